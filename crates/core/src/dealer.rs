@@ -1,0 +1,212 @@
+//! The dealer: the only one who knows the faces, and the verbs through which anyone learns them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::card::{Card, Cards};
+use crate::game::Game;
+use crate::sealed::Sealed;
+use crate::seat::{Seat, Seats};
+
+/// What a verb of the dealer gives back, or why it cannot be done now.
+pub type Dealt<T> = Result<T, Holdup>;
+
+/// Why the dealer could not carry out a verb. The half-made state is dropped and nothing has happened.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Holdup {
+    /// The dealer has to fetch a face from the others first; apply the same action again later.
+    #[error("the dealer is waiting for the other players' machines; try the same action again")]
+    Pending,
+    /// The rules named a card that is not at this table.
+    #[error("there is no card {0} at this table")]
+    NoSuchCard(Card),
+    /// More cards than a table can hold.
+    #[error("a table holds at most 65,535 cards; bring fewer")]
+    TooManyCards,
+    /// An order of cards that is not an order of just these cards.
+    #[error("an arrangement of {cards} cards must name each place from 0 to {} once", cards - 1)]
+    NotAnOrder {
+        /// How many cards there were to arrange.
+        cards: usize,
+    },
+    /// The rigged shuffles of a scenario have run out.
+    #[error("shuffle {number} (counted from 1) is not in the rigged shuffles; add its order")]
+    NoRiggedShuffle {
+        /// Which shuffle.
+        number: usize,
+    },
+    /// A rigged shuffle has too many or too few faces.
+    #[error("rigged shuffle {number} (counted from 1) orders {given} faces; {cards} are shuffled")]
+    RiggedShuffleLength {
+        /// Which shuffle.
+        number: usize,
+        /// How many cards there are to shuffle.
+        cards: usize,
+        /// How many the scenario orders.
+        given: usize,
+    },
+    /// A rigged shuffle has other faces than the cards that are shuffled.
+    #[error("rigged shuffle {number} (counted from 1) must order just the faces that are shuffled")]
+    RiggedShuffleFaces {
+        /// Which shuffle.
+        number: usize,
+    },
+    /// The rigged rolls of a scenario have run out.
+    #[error(
+        "roll {number} (counted from 1) is not in the rigged rolls; add a number below {sides}"
+    )]
+    NoRiggedRoll {
+        /// Which roll.
+        number: usize,
+        /// How many sides the die has.
+        sides: u32,
+    },
+    /// A rigged roll is not on the die.
+    #[error("rigged roll {number} (counted from 1) is {rolled}; it must be below {sides}")]
+    WrongRiggedRoll {
+        /// Which roll.
+        number: usize,
+        /// What the scenario says.
+        rolled: u32,
+        /// How many sides the die has.
+        sides: u32,
+    },
+}
+
+/// The verbs of the dealer. **To read a card is to reveal it**: the rules learn a face only through a
+/// verb that names who learns it.
+///
+/// There is no other way to a face. The rules get a dealer of a type they do not know, and this trait:
+///
+/// ```
+/// use facedown_core::{Card, Dealer, Dealt, Game};
+/// fn rules<G: Game, D: Dealer<G>>(dealer: &mut D, card: Card) -> Dealt<G::Face> {
+///     dealer.reveal(card)
+/// }
+/// ```
+/// ```compile_fail,E0599
+/// use facedown_core::{Card, Dealer, Dealt, Game};
+/// fn rules<G: Game, D: Dealer<G>>(dealer: &mut D, card: Card) -> Dealt<G::Face> {
+///     Ok(dealer.lens(facedown_core::Viewer::Spectator).face(card).unwrap())
+/// }
+/// ```
+/// ```compile_fail,E0609
+/// use facedown_core::{Card, Dealer, Dealt, Game};
+/// fn rules<G: Game, D: Dealer<G>>(dealer: &mut D, card: Card) -> Dealt<G::Face> {
+///     Ok(dealer.ledger.face(card).unwrap())
+/// }
+/// ```
+/// A private look gives the rules nothing back:
+/// ```compile_fail,E0308
+/// use facedown_core::{Card, Dealer, Dealt, Game, Seat};
+/// fn rules<G: Game, D: Dealer<G>>(dealer: &mut D, card: Card, seat: Seat) -> Dealt<G::Face> {
+///     dealer.show(card, seat)
+/// }
+/// ```
+pub trait Dealer<G: Game> {
+    /// New face-down cards come to the table; everybody knows the list, nobody may look. Which face
+    /// lies under which handle is plain to all until the cards are shuffled: shuffle them first.
+    fn bring(&mut self, faces: &[G::Face]) -> Dealt<Cards>;
+
+    /// New face-down cards come to the table whose list only their owner knows.
+    fn bring_sealed(&mut self, owner: Seat, faces: &Sealed<Vec<G::Face>>) -> Dealt<Cards>;
+
+    /// The faces move at random under the handles. Everybody forgets these cards.
+    fn shuffle(&mut self, cards: &[Card]) -> Dealt<()>;
+
+    /// A private look: `seat` may see this card from now on. The rules get nothing back.
+    fn show(&mut self, card: Card, seat: Seat) -> Dealt<()>;
+
+    /// The card is turned over: everybody sees it, and the rules may branch on it.
+    fn reveal(&mut self, card: Card) -> Dealt<G::Face>;
+
+    /// A public answer about private cards: is one of them as [`Game::answer`] says? Everybody learns
+    /// the answer, and nothing else about the cards.
+    fn ask(&mut self, cards: &[Card], question: G::Question) -> Dealt<bool>;
+
+    /// The card is turned face down; of those who could see it, only `keep` still do.
+    fn conceal(&mut self, card: Card, keep: Seats) -> Dealt<()>;
+
+    /// A seat reorders cards out of the others' sight. It keeps what it knew; the others forget.
+    fn arrange<A: Arrangement>(
+        &mut self,
+        seat: Seat,
+        cards: &[Card],
+        order: &Sealed<A>,
+    ) -> Dealt<()>;
+
+    /// A public random number from 0 to `sides − 1`.
+    fn roll(&mut self, sides: u32) -> Dealt<u32>;
+
+    /// Tells everybody, byte for byte the same. Faces are filled in through the lens of nobody.
+    fn announce(&mut self, event: G::Event);
+
+    /// Tells one seat. Faces are filled in through that seat's lens.
+    fn tell(&mut self, seat: Seat, event: G::Event);
+}
+
+/// A way to put cards in another order.
+pub trait Arrangement {
+    /// For each place of the new order, the place the card comes from.
+    fn order(&self, cards: usize) -> Order;
+}
+
+/// An order of up to 65,535 cards: for each place, the place the card comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Order(pub Vec<u16>);
+
+impl Order {
+    /// Whether this names each of `cards` places exactly once.
+    pub fn is_of(&self, cards: usize) -> bool {
+        let mut named = vec![false; cards];
+        self.0.len() == cards
+            && self.0.iter().all(|&place| {
+                named.get_mut(usize::from(place)).is_some_and(|seen| !std::mem::replace(seen, true))
+            })
+    }
+}
+
+impl Arrangement for Order {
+    fn order(&self, _: usize) -> Order {
+        self.clone()
+    }
+}
+
+/// Takes the first card and tucks it in so that this many cards lie above it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Tuck(pub u16);
+
+impl Arrangement for Tuck {
+    fn order(&self, cards: usize) -> Order {
+        let mut order: Vec<u16> = (0..).take(cards).collect();
+        let depth = usize::from(self.0);
+        if depth < cards {
+            order[..=depth].rotate_left(1);
+            Order(order)
+        } else {
+            Order(Vec::new())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_order_names_each_place_once() {
+        assert!(Order(vec![2, 0, 1]).is_of(3));
+        assert!(!Order(vec![2, 0]).is_of(3));
+        assert!(!Order(vec![0, 0, 1]).is_of(3));
+        assert!(!Order(vec![0, 1, 3]).is_of(3));
+    }
+
+    #[test]
+    fn a_tucked_card_has_as_many_above_it_as_said() {
+        assert_eq!(Tuck(0).order(3).0, [0, 1, 2]);
+        assert_eq!(Tuck(2).order(3).0, [1, 2, 0]);
+        assert!(!Tuck(3).order(3).is_of(3));
+    }
+}

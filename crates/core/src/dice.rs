@@ -1,0 +1,90 @@
+//! Dice: the one source of chance, the same on every platform and for ever.
+//!
+//! # What exactly is done
+//!
+//! The stream is ChaCha20 (20 rounds, 64-bit block counter from 0, nonce 0) under a 256-bit key, read
+//! as 32-bit little-endian words in order.
+//!
+//! **A number below `n`** (1 ≤ n < 2³²), without bias: take a word `w`; let `m = w · n` as 64 bits. If
+//! the low half of `m` is less than `2³² mod n`, take another word and begin again; otherwise the answer is
+//! the high half of `m`. (D. Lemire, *Fast random integer generation in an interval*, 2019.) A number
+//! below 1 takes a word all the same, so that the stream's position does not depend on the sizes.
+//!
+//! **A shuffle** of places `0..n` is Fisher–Yates from the end: for `i = n−1, …, 1` draw `j` below `i + 1`
+//! and swap the places `i` and `j`.
+//!
+//! `tests/vectors.rs` pins all three with test vectors.
+
+use rand_chacha::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng};
+
+use crate::seed::Seed;
+
+/// A stream of chance that a seed determines. See the [module](self) for the exact procedure.
+#[derive(Clone)]
+pub struct Dice(ChaCha20Rng);
+
+impl Dice {
+    /// The dice that this seed determines.
+    pub fn new(seed: &Seed) -> Self {
+        Self(ChaCha20Rng::from_seed(*seed.bytes()))
+    }
+
+    /// Dice for the `number`th use of a seed that is not a table's: simulated games, bots, tests.
+    pub fn numbered(seed: &Seed, number: u64) -> Self {
+        let mut stream = ChaCha20Rng::from_seed(*seed.bytes());
+        stream.set_stream(number);
+        Self(stream)
+    }
+
+    /// The next word of the stream.
+    #[inline]
+    pub fn word(&mut self) -> u32 {
+        self.0.next_u32()
+    }
+
+    /// A number from 0 to `n − 1`, each as likely as any other; 0 if `n` is 0.
+    #[inline]
+    pub fn below(&mut self, n: u32) -> u32 {
+        let mut product = u64::from(self.word()) * u64::from(n);
+        if low(product) < n {
+            // Only now is the costly remainder needed: below n there may be too many low halves.
+            let uneven = n.wrapping_neg().checked_rem(n).unwrap_or(0);
+            while low(product) < uneven {
+                product = u64::from(self.word()) * u64::from(n);
+            }
+        }
+        (product >> 32) as u32
+    }
+
+    /// A place in a row of `len`; 0 if there is none.
+    #[inline]
+    #[allow(clippy::cast_possible_truncation)] // rows at a card table are short
+    pub fn place(&mut self, len: usize) -> usize {
+        self.below(len as u32) as usize
+    }
+
+    /// One of these, each as likely as any other.
+    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
+        if from.is_empty() { None } else { from.get(self.place(from.len())) }
+    }
+
+    /// Puts the items in random order.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            items.swap(i, self.place(i + 1));
+        }
+    }
+
+    /// A fresh seed.
+    pub fn seed(&mut self) -> Seed {
+        let mut bytes = [0; 32];
+        self.0.fill_bytes(&mut bytes);
+        Seed::new(bytes)
+    }
+}
+
+#[allow(clippy::cast_possible_truncation)] // the low half is what is wanted
+const fn low(product: u64) -> u32 {
+    product as u32
+}

@@ -1,0 +1,144 @@
+//! The rules of one game, as a trait. `Self` is the public state: handles, counts, whose turn it is.
+
+use std::ops::RangeInclusive;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::card::Card;
+use crate::dealer::{Dealer, Dealt};
+use crate::dice::Dice;
+use crate::lens::Lens;
+use crate::sealed::Pen;
+use crate::seat::{BySeat, Seat, SeatCount, Seats};
+
+/// What can be printed on a card. Ordered, so that a list of faces has one canonical form.
+pub trait Face: Copy + Ord + Serialize + DeserializeOwned + Send + Sync + 'static {}
+impl<T: Copy + Ord + Serialize + DeserializeOwned + Send + Sync + 'static> Face for T {}
+
+/// What a seat does. Serde writes it for the log and reads it from outside.
+pub trait Action: Clone + Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// Hands the pen to each [`Sealed`](crate::Sealed) part, with [`Sealed::mark`](crate::Sealed::mark).
+    /// An action without secrets has nothing to do.
+    fn seals(&mut self, _pen: &Pen) {}
+}
+
+/// Why the rules refuse an action. Its `Display` is a sentence that says what to do instead.
+pub trait Refusal: std::error::Error + Clone + PartialEq + Send + Sync + 'static {
+    /// A short name for machines, in kebab case.
+    fn kind(&self) -> &'static str;
+    /// The numbered rule that was broken.
+    fn rule(&self) -> &'static str;
+}
+
+/// How a finished game stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Standing {
+    /// Each seat's points, in the game's own measure.
+    pub scores: BySeat<i32>,
+    /// The seats that won; several share a win.
+    pub winners: Seats,
+}
+
+/// The rules of one game.
+///
+/// The state is public: anyone may print it, serialise it, send it to anybody. It holds no face, for
+/// there is no way to get one in but [`Dealer::reveal`] and [`Dealer::ask`], which tell everybody.
+pub trait Game: Clone + Serialize + Send + Sync + Sized + 'static {
+    /// The game's name in commands and files, in kebab case.
+    const NAME: &'static str;
+    /// The game's mark on share codes: two or three lowercase letters.
+    const INITIALS: &'static str;
+    /// Goes up when old logs would no longer replay.
+    const RULES: u32;
+    /// How many can play.
+    const SEATS: RangeInclusive<usize>;
+
+    /// What is printed on the cards.
+    type Face: Face;
+    /// What a table can choose. The default is the usual game.
+    type Options: Default + Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static;
+    /// What a seat can do.
+    type Action: Action;
+    /// What can be asked about hidden cards.
+    type Question: Copy;
+    /// What is told of what happened.
+    type Event: Clone + Serialize + Send + Sync + 'static;
+    /// What one viewer sees.
+    type View: Serialize;
+    /// Why an action is refused.
+    type Refusal: Refusal;
+    /// What is counted about a seat, as far as a viewer can know it.
+    type Statistics: Clone + Default + Serialize;
+
+    /// Whether these options can be played by so many.
+    fn accepts(_options: &Self::Options, _seats: SeatCount) -> Result<(), Self::Refusal> {
+        Ok(())
+    }
+
+    /// Brings the cards, deals them and begins.
+    fn deal<D: Dealer<Self>>(
+        options: &Self::Options,
+        seats: SeatCount,
+        dealer: &mut D,
+    ) -> Dealt<Self>;
+
+    /// The seats that may act now; empty when the game is over.
+    fn waiting_on(&self) -> Seats;
+
+    /// Everything this seat may do now, judged from what this seat itself can see. `lens` is its own.
+    fn legal(&self, seat: Seat, lens: &Lens<Self::Face>, out: &mut Vec<Self::Action>);
+
+    /// Why this action is refused. Agrees with `legal`. `lens` is the actor's own.
+    fn permits(
+        &self,
+        seat: Seat,
+        action: &Self::Action,
+        lens: &Lens<Self::Face>,
+    ) -> Result<(), Self::Refusal>;
+
+    /// Carries out a permitted action. Blind: it learns faces only from the dealer.
+    fn apply<D: Dealer<Self>>(
+        &mut self,
+        seat: Seat,
+        action: &Self::Action,
+        dealer: &mut D,
+    ) -> Dealt<()>;
+
+    /// The answer to a question about one face; see [`Dealer::ask`].
+    fn answer(question: Self::Question, face: Self::Face) -> bool;
+
+    /// Fills in the faces that the one who is told may see.
+    fn witness(_event: &mut Self::Event, _lens: &Lens<Self::Face>) {}
+
+    /// What one viewer sees: a whitelist, built from the public state and that viewer's lens.
+    fn view(&self, lens: &Lens<Self::Face>) -> Self::View;
+
+    /// How the game ended, once it has.
+    fn standing(&self) -> Option<Standing>;
+
+    /// What is done for a player who is absent or out of time. An ordinary, permitted action.
+    fn fallback(&self, seat: Seat, lens: &Lens<Self::Face>, dice: &mut Dice) -> Self::Action;
+
+    /// How many seconds the seats that are waited on have, if this decision has a clock of its own.
+    fn clock(&self) -> Option<u32> {
+        None
+    }
+
+    /// Names each card once for each zone it lies in. The conformance suite counts them.
+    fn cards(&self, visit: &mut dyn FnMut(Card));
+
+    /// Counts an action. `self` and `lens` are the viewer's before it, `events` what the viewer was told.
+    ///
+    /// A viewer's statistics are a fold of the log through that viewer's own lens, so they cannot tell
+    /// more than it has seen; after the game the lens is that of hindsight.
+    fn tally(
+        &self,
+        seat: Seat,
+        action: &Self::Action,
+        lens: &Lens<Self::Face>,
+        events: &[Self::Event],
+        statistics: &mut BySeat<Self::Statistics>,
+    );
+}

@@ -1,0 +1,302 @@
+//! The house: a dealer that everyone at the table trusts, because anyone can check it afterwards.
+
+use crate::card::{Card, Cards};
+use crate::dealer::{Arrangement, Dealer, Dealt, Holdup};
+use crate::dice::Dice;
+use crate::game::Game;
+use crate::ledger::{Ledger, ListReader};
+use crate::lens::{Lens, Sight, Viewer};
+use crate::sealed::Sealed;
+use crate::seat::{Seat, Seats};
+use crate::seed::Seed;
+
+/// Whom an event is addressed to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum To {
+    /// Everybody, spectators included.
+    Everybody,
+    /// One seat alone.
+    Seat(Seat),
+}
+
+impl To {
+    /// Whether this viewer hears it.
+    pub fn reaches(self, viewer: Viewer) -> bool {
+        match self {
+            Self::Everybody => true,
+            Self::Seat(seat) => viewer.seat() == Some(seat),
+        }
+    }
+}
+
+/// An event and whom it is addressed to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Told<E> {
+    /// Who hears it.
+    pub to: To,
+    /// What they hear.
+    pub event: E,
+}
+
+/// Shuffles and rolls that a scenario gives in advance.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Rig<F> {
+    /// For each shuffle, the faces in the order in which they are to lie.
+    pub shuffles: Vec<Vec<F>>,
+    /// For each roll, what comes up.
+    pub rolls: Vec<u32>,
+}
+
+/// Where the house's chance comes from.
+#[derive(Clone)]
+#[allow(clippy::large_enum_variant)] // there is one a table, and real tables have dice
+enum Chance<F> {
+    Dice(Dice),
+    Rigged { rig: Rig<F>, shuffles: usize, rolls: usize },
+}
+
+/// The dealer that knows all faces. It has no `Debug` and no `Serialize`; whoever wants to see something
+/// asks it for a lens.
+///
+/// ```
+/// use facedown_core::{Game, House, Viewer};
+/// fn peek<G: Game>(house: &House<G>) { house.lens(Viewer::Spectator); }
+/// ```
+/// ```compile_fail,E0277
+/// use facedown_core::{Game, House, Viewer};
+/// fn peek<G: Game>(house: &House<G>) { format!("{house:?}"); }
+/// ```
+/// ```compile_fail,E0277
+/// use facedown_core::{Game, House, Viewer};
+/// fn peek<G: Game>(house: &House<G>) { serde_json::to_string(house); }
+/// ```
+/// ```compile_fail,E0616
+/// use facedown_core::{Game, House, Viewer};
+/// fn peek<G: Game>(house: &House<G>) { house.ledger; }
+/// ```
+pub struct House<G: Game> {
+    ledger: Ledger<G::Face>,
+    chance: Chance<G::Face>,
+    told: Vec<Told<G::Event>>,
+    /// Whether events are kept; nobody listens in a simulated game.
+    listening: bool,
+}
+
+impl<G: Game> Clone for House<G> {
+    fn clone(&self) -> Self {
+        Self {
+            ledger: self.ledger.clone(),
+            chance: self.chance.clone(),
+            told: self.told.clone(),
+            listening: self.listening,
+        }
+    }
+}
+
+impl<G: Game> House<G> {
+    /// A house that deals from this seed.
+    pub fn seeded(seed: &Seed) -> Self {
+        Self::with(Ledger::default(), Chance::Dice(Dice::new(seed)), true)
+    }
+
+    /// A house whose shuffles and rolls a scenario gives.
+    pub fn rigged(rig: Rig<G::Face>) -> Self {
+        Self::with(Ledger::default(), Chance::Rigged { rig, shuffles: 0, rolls: 0 }, true)
+    }
+
+    pub(crate) fn imagined(ledger: Ledger<G::Face>, dice: Dice) -> Self {
+        Self::with(ledger, Chance::Dice(dice), false)
+    }
+
+    fn with(ledger: Ledger<G::Face>, chance: Chance<G::Face>, listening: bool) -> Self {
+        Self { ledger, chance, told: Vec::new(), listening }
+    }
+
+    /// The same house in another world: the faces that this viewer cannot see are dealt anew, and the
+    /// shuffles and rolls to come stay as they are. The viewer must not notice; the conformance suite
+    /// tries whether it does.
+    #[must_use]
+    pub fn redealt(&self, viewer: Viewer, dice: &mut Dice) -> Self {
+        let ledger = crate::imagine::redeal(&self.lens(viewer), dice);
+        Self { ledger, ..self.clone() }
+    }
+
+    /// Takes everything off the table and begins again with other dice, keeping the memory in use.
+    pub fn clear(&mut self, dice: Dice) {
+        self.ledger.clear();
+        self.told.clear();
+        self.chance = Chance::Dice(dice);
+    }
+
+    /// The same house, which drops what it is told to tell: for games that nobody watches.
+    #[must_use]
+    pub fn silent(mut self) -> Self {
+        self.listening = false;
+        self
+    }
+
+    /// What this viewer may see.
+    pub const fn lens(&self, viewer: Viewer) -> Lens<'_, G::Face> {
+        Lens::new(&self.ledger, Sight::Of(viewer))
+    }
+
+    pub(crate) const fn hindsight(&self) -> Lens<'_, G::Face> {
+        Lens::new(&self.ledger, Sight::Hindsight)
+    }
+
+    /// All cards at the table.
+    pub fn cards(&self) -> Cards {
+        self.ledger.cards()
+    }
+
+    /// The events since they were last taken away, oldest first.
+    pub fn told(&self) -> &[Told<G::Event>] {
+        &self.told
+    }
+
+    /// Takes the events away.
+    pub fn drain_told(&mut self) -> std::vec::Drain<'_, Told<G::Event>> {
+        self.told.drain(..)
+    }
+
+    fn check(&self, cards: &[Card]) -> Dealt<()> {
+        match cards.iter().find(|&&card| !self.ledger.holds(&[card])) {
+            Some(&card) => Err(Holdup::NoSuchCard(card)),
+            None => Ok(()),
+        }
+    }
+
+    fn known(&self, card: Card) -> Dealt<G::Face> {
+        self.check(&[card])?;
+        // Only an imagined house does not know a face, where the list was a secret.
+        self.ledger.face(card).ok_or(Holdup::Pending)
+    }
+
+    fn hear(&mut self, to: To, mut event: G::Event) {
+        if !self.listening {
+            return;
+        }
+        let viewer = match to {
+            To::Everybody => Viewer::Spectator,
+            To::Seat(seat) => Viewer::Seat(seat),
+        };
+        G::witness(&mut event, &self.lens(viewer));
+        self.told.push(Told { to, event });
+    }
+}
+
+impl<G: Game> Dealer<G> for House<G> {
+    fn bring(&mut self, faces: &[G::Face]) -> Dealt<Cards> {
+        self.ledger.bring(faces, ListReader::Everybody).ok_or(Holdup::TooManyCards)
+    }
+
+    fn bring_sealed(&mut self, owner: Seat, faces: &Sealed<Vec<G::Face>>) -> Dealt<Cards> {
+        self.ledger.bring(faces.value(), ListReader::Only(owner)).ok_or(Holdup::TooManyCards)
+    }
+
+    fn shuffle(&mut self, cards: &[Card]) -> Dealt<()> {
+        self.check(cards)?;
+        match &mut self.chance {
+            Chance::Dice(dice) => {
+                for i in (1..cards.len()).rev() {
+                    self.ledger.swap(cards[i], cards[dice.place(i + 1)]);
+                }
+                self.ledger.forget(cards);
+            }
+            Chance::Rigged { rig, shuffles, .. } => {
+                let number = *shuffles + 1;
+                let faces =
+                    rig.shuffles.get(*shuffles).ok_or(Holdup::NoRiggedShuffle { number })?;
+                let order = rigged_order(&self.ledger, cards, faces, number)?;
+                *shuffles = number;
+                self.ledger.rearrange(cards, &order, None);
+            }
+        }
+        Ok(())
+    }
+
+    fn show(&mut self, card: Card, seat: Seat) -> Dealt<()> {
+        self.check(&[card])?;
+        self.ledger.show(card, seat);
+        Ok(())
+    }
+
+    fn reveal(&mut self, card: Card) -> Dealt<G::Face> {
+        self.ledger.reveal(card).map_or_else(|| self.known(card), Ok)
+    }
+
+    fn ask(&mut self, cards: &[Card], question: G::Question) -> Dealt<bool> {
+        let mut answer = false;
+        for &card in cards {
+            answer |= G::answer(question, self.known(card)?);
+        }
+        Ok(answer)
+    }
+
+    fn conceal(&mut self, card: Card, keep: Seats) -> Dealt<()> {
+        self.check(&[card])?;
+        self.ledger.conceal(card, keep);
+        Ok(())
+    }
+
+    fn arrange<A: Arrangement>(
+        &mut self,
+        seat: Seat,
+        cards: &[Card],
+        order: &Sealed<A>,
+    ) -> Dealt<()> {
+        self.check(cards)?;
+        let order = order.value().order(cards.len());
+        if !order.is_of(cards.len()) {
+            return Err(Holdup::NotAnOrder { cards: cards.len() });
+        }
+        self.ledger.rearrange(cards, &order.0, Some(seat));
+        Ok(())
+    }
+
+    fn roll(&mut self, sides: u32) -> Dealt<u32> {
+        match &mut self.chance {
+            Chance::Dice(dice) => Ok(dice.below(sides)),
+            Chance::Rigged { rig, rolls, .. } => {
+                let number = *rolls + 1;
+                let &rolled =
+                    rig.rolls.get(*rolls).ok_or(Holdup::NoRiggedRoll { number, sides })?;
+                if rolled >= sides {
+                    return Err(Holdup::WrongRiggedRoll { number, rolled, sides });
+                }
+                *rolls = number;
+                Ok(rolled)
+            }
+        }
+    }
+
+    fn announce(&mut self, event: G::Event) {
+        self.hear(To::Everybody, event);
+    }
+
+    fn tell(&mut self, seat: Seat, event: G::Event) {
+        self.hear(To::Seat(seat), event);
+    }
+}
+
+/// For each card, the place among `cards` from which the wanted face comes.
+fn rigged_order<F: Copy + PartialEq>(
+    ledger: &Ledger<F>,
+    cards: &[Card],
+    wanted: &[F],
+    number: usize,
+) -> Dealt<Vec<u16>> {
+    if wanted.len() != cards.len() {
+        let (cards, given) = (cards.len(), wanted.len());
+        return Err(Holdup::RiggedShuffleLength { number, cards, given });
+    }
+    let mut left: Vec<(u16, Option<F>)> =
+        (0..).zip(cards.iter().map(|&card| ledger.face(card))).collect();
+    wanted
+        .iter()
+        .map(|&face| {
+            let found = left.iter().position(|&(_, there)| there == Some(face));
+            found.map(|at| left.remove(at).0).ok_or(Holdup::RiggedShuffleFaces { number })
+        })
+        .collect()
+}

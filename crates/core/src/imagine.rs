@@ -1,0 +1,51 @@
+//! Imagining: a table sampled at random that fits what one lens sees.
+
+use crate::dice::Dice;
+use crate::game::{Face, Game};
+use crate::house::House;
+use crate::ledger::{Ledger, Line};
+use crate::lens::{Lens, Sight};
+
+/// A dealer that could be the real one for all that this lens can tell.
+///
+/// The faces that the viewer cannot see are dealt at random under the handles that it cannot see, within
+/// the deck each handle came from. Of a deck whose list the viewer does not know, the unseen faces stay
+/// unknown: verbs that need one return [`Holdup::Pending`](crate::Holdup::Pending). The imagined house
+/// tells nobody anything, and its shuffles and rolls come from `dice`.
+///
+/// The result depends on nothing but the lens and the dice: the unseen faces are put in order before they
+/// are dealt, so where they really lie cannot matter.
+pub fn imagine<G: Game>(lens: &Lens<G::Face>, dice: &mut Dice) -> House<G> {
+    let mut ledger = redeal(lens, dice);
+    for line in ledger.lines_mut() {
+        if is_hidden(lens, line) && !lens.ledger().knows_list(line.deck, lens.viewer()) {
+            line.face = None;
+        }
+    }
+    House::imagined(ledger, Dice::new(&dice.seed()))
+}
+
+/// The ledger with the faces that this lens cannot see dealt anew, each within its deck.
+pub(crate) fn redeal<F: Face>(lens: &Lens<F>, dice: &mut Dice) -> Ledger<F> {
+    let mut ledger = lens.ledger().clone();
+    let mut faces = Vec::new();
+    for deck in ledger.decks() {
+        let here = |line: &Line<F>| line.deck == deck && is_hidden(lens, line);
+        faces.clear();
+        faces.extend(ledger.lines().iter().filter(|line| here(line)).map(|line| line.face));
+        faces.sort_unstable();
+        dice.shuffle(&mut faces);
+        let hidden = ledger.lines_mut().iter_mut().filter(|line| here(line));
+        for (line, &face) in hidden.zip(&faces) {
+            line.face = face;
+        }
+    }
+    ledger
+}
+
+fn is_hidden<F>(lens: &Lens<F>, line: &Line<F>) -> bool {
+    match lens.sight() {
+        Sight::Hindsight => false,
+        Sight::Of(viewer) => !line.audience.includes(viewer),
+    }
+}

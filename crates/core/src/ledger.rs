@@ -1,0 +1,218 @@
+//! The dealer's ledger: what is printed on each card, and who may see it.
+
+use crate::card::{Card, Cards};
+use crate::lens::{Sight, Viewer};
+use crate::seat::{Seat, Seats};
+
+/// Who may see a card's face.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Audience {
+    seats: Seats,
+    everybody: bool,
+}
+
+impl Audience {
+    pub(crate) const NOBODY: Self = Self { seats: Seats::NONE, everybody: false };
+    pub(crate) const EVERYBODY: Self = Self { seats: Seats::NONE, everybody: true };
+
+    pub(crate) const fn only(seats: Seats) -> Self {
+        Self { seats, everybody: false }
+    }
+
+    pub(crate) fn includes(self, viewer: Viewer) -> bool {
+        self.everybody || viewer.seat().is_some_and(|seat| self.seats.contains(seat))
+    }
+
+    fn add(&mut self, seat: Seat) {
+        self.seats = self.seats.with(seat);
+    }
+}
+
+/// The cards that came to the table in one go, or were mixed since.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Deck(u16);
+
+/// One line of the ledger.
+#[derive(Clone, Copy)]
+pub(crate) struct Line<F> {
+    /// What is printed; nothing where this process does not know (a secret list, in an imagined world).
+    pub(crate) face: Option<F>,
+    pub(crate) audience: Audience,
+    pub(crate) deck: Deck,
+}
+
+/// Who knows which faces are in a deck.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ListReader {
+    Everybody,
+    Only(Seat),
+    Nobody,
+}
+
+impl ListReader {
+    /// Who knows the list when two decks have become one.
+    fn of_both(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Everybody, one) | (one, Self::Everybody) => one,
+            (Self::Only(a), Self::Only(b)) if a == b => self,
+            _ => Self::Nobody,
+        }
+    }
+}
+
+/// All faces of a table. It has no `Debug` and no `Serialize`, and does not leave this crate: the
+/// others look through a lens.
+#[derive(Clone)]
+pub(crate) struct Ledger<F> {
+    lines: Vec<Line<F>>,
+    /// For each deck, who knows its list.
+    readers: Vec<ListReader>,
+}
+
+impl<F> Default for Ledger<F> {
+    fn default() -> Self {
+        Self { lines: Vec::new(), readers: Vec::new() }
+    }
+}
+
+impl<F: Copy> Ledger<F> {
+    /// All cards of the table.
+    pub(crate) fn cards(&self) -> Cards {
+        Cards::new(0, count(self.lines.len()))
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.lines.clear();
+        self.readers.clear();
+    }
+
+    /// Adds a deck, if there is room for it.
+    pub(crate) fn bring(&mut self, faces: &[F], reader: ListReader) -> Option<Cards> {
+        if self.lines.len() + faces.len() > MAX_CARDS || self.readers.len() == MAX_CARDS {
+            return None;
+        }
+        let first = count(self.lines.len());
+        let deck = Deck(count(self.readers.len()));
+        self.readers.push(reader);
+        let audience = Audience::NOBODY;
+        self.lines.extend(faces.iter().map(|&face| Line { face: Some(face), audience, deck }));
+        Some(Cards::new(first, count(faces.len())))
+    }
+
+    pub(crate) fn seen(&self, card: Card, sight: Sight) -> Option<F> {
+        let line = self.lines.get(card.index())?;
+        match sight {
+            Sight::Of(viewer) if !line.audience.includes(viewer) => None,
+            _ => line.face,
+        }
+    }
+
+    pub(crate) fn face(&self, card: Card) -> Option<F> {
+        self.lines.get(card.index())?.face
+    }
+
+    pub(crate) fn show(&mut self, card: Card, seat: Seat) {
+        if let Some(line) = self.lines.get_mut(card.index()) {
+            line.audience.add(seat);
+        }
+    }
+
+    pub(crate) fn reveal(&mut self, card: Card) -> Option<F> {
+        let line = self.lines.get_mut(card.index())?;
+        line.audience = Audience::EVERYBODY;
+        line.face
+    }
+
+    pub(crate) fn conceal(&mut self, card: Card, keep: Seats) {
+        if let Some(line) = self.lines.get_mut(card.index()) {
+            let seats = if line.audience.everybody { keep } else { line.audience.seats.and(keep) };
+            line.audience = Audience::only(seats);
+        }
+    }
+
+    /// Moves the faces under the handles: the card at place `i` gets what lay at place `order[i]`.
+    /// Everybody forgets these cards, but for `keeper`, who keeps what it knew.
+    pub(crate) fn rearrange(&mut self, cards: &[Card], order: &[u16], keeper: Option<Seat>) {
+        let before: Vec<Line<F>> = cards.iter().map(|card| self.lines[card.index()]).collect();
+        for (&card, &from) in cards.iter().zip(order) {
+            let moved = &before[usize::from(from)];
+            let line = &mut self.lines[card.index()];
+            line.face = moved.face;
+            line.audience = match keeper {
+                Some(seat) if moved.audience.includes(Viewer::Seat(seat)) => {
+                    Audience::only(seat.only())
+                }
+                _ => Audience::NOBODY,
+            };
+        }
+        self.mix(cards);
+    }
+
+    /// Swaps two faces in the course of a shuffle; [`Ledger::forget`] ends it.
+    pub(crate) fn swap(&mut self, a: Card, b: Card) {
+        let face = self.lines[a.index()].face;
+        self.lines[a.index()].face = self.lines[b.index()].face;
+        self.lines[b.index()].face = face;
+    }
+
+    /// Everybody forgets these cards.
+    pub(crate) fn forget(&mut self, cards: &[Card]) {
+        for card in cards {
+            self.lines[card.index()].audience = Audience::NOBODY;
+        }
+        self.mix(cards);
+    }
+
+    /// Decks whose cards were mixed are one deck from now on: a handle no longer tells which.
+    fn mix(&mut self, cards: &[Card]) {
+        let Some(first) = cards.first().map(|card| self.lines[card.index()].deck) else { return };
+        if cards.iter().all(|card| self.lines[card.index()].deck == first) {
+            return;
+        }
+        let mixed: Vec<Deck> = cards.iter().map(|card| self.lines[card.index()].deck).collect();
+        self.readers[usize::from(first.0)] = mixed
+            .iter()
+            .map(|deck| self.readers[usize::from(deck.0)])
+            .fold(ListReader::Everybody, ListReader::of_both);
+        for line in &mut self.lines {
+            if mixed.contains(&line.deck) {
+                line.deck = first;
+            }
+        }
+    }
+
+    pub(crate) fn holds(&self, cards: &[Card]) -> bool {
+        cards.iter().all(|card| card.index() < self.lines.len())
+    }
+
+    pub(crate) fn lines(&self) -> &[Line<F>] {
+        &self.lines
+    }
+
+    pub(crate) fn lines_mut(&mut self) -> &mut [Line<F>] {
+        &mut self.lines
+    }
+
+    /// Whether this viewer knows which faces are in the deck.
+    pub(crate) fn knows_list(&self, deck: Deck, viewer: Viewer) -> bool {
+        match self.readers[usize::from(deck.0)] {
+            ListReader::Everybody => true,
+            ListReader::Only(owner) => viewer.seat() == Some(owner),
+            ListReader::Nobody => false,
+        }
+    }
+
+    pub(crate) fn decks(&self) -> impl Iterator<Item = Deck> + use<F> {
+        (0..count(self.readers.len())).map(Deck)
+    }
+}
+
+/// The most cards that a table can hold.
+const MAX_CARDS: usize = u16::MAX as usize;
+
+/// A number of cards as a handle counts them; `bring` has seen to it that there are not too many.
+#[allow(clippy::cast_possible_truncation)]
+fn count(cards: usize) -> u16 {
+    debug_assert!(cards <= MAX_CARDS);
+    cards as u16
+}

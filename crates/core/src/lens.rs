@@ -1,0 +1,136 @@
+//! A lens: the only way to look at faces, and only at those that its viewer may see.
+
+use std::fmt;
+
+use crate::card::{Card, Shown};
+use crate::ledger::Ledger;
+use crate::seat::Seat;
+
+/// Somebody who looks at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Viewer {
+    /// Somebody who is not playing: sees what is public.
+    Spectator,
+    /// A player.
+    Seat(Seat),
+}
+
+impl Viewer {
+    /// The seat this viewer sits on, if any.
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Spectator => None,
+            Self::Seat(seat) => Some(seat),
+        }
+    }
+}
+
+impl fmt::Display for Viewer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Spectator => f.write_str("spectator"),
+            Self::Seat(seat) => seat.fmt(f),
+        }
+    }
+}
+
+impl From<Seat> for Viewer {
+    fn from(seat: Seat) -> Self {
+        Self::Seat(seat)
+    }
+}
+
+/// What a lens lets through.
+#[derive(Clone, Copy)]
+pub(crate) enum Sight {
+    /// What this viewer may see.
+    Of(Viewer),
+    /// Everything: the replay after the game. Only a finished table gives this out.
+    Hindsight,
+}
+
+/// The table's faces as one viewer may see them.
+///
+/// A lens answers for the cards in whose audience its viewer is, and for no others. It cannot be made,
+/// pointed at another viewer or taken apart outside this crate:
+///
+/// ```
+/// # use facedown_core::{Card, Lens, Viewer};
+/// fn view(lens: &Lens<u8>, card: Card) -> Option<u8> {
+///     lens.face(card)
+/// }
+/// ```
+/// ```compile_fail,E0616
+/// # use facedown_core::{Card, Lens, Viewer};
+/// fn view(lens: &Lens<u8>, card: Card) -> Option<u8> {
+///     lens.ledger.face(card)
+/// }
+/// ```
+/// ```compile_fail,E0451
+/// # use facedown_core::{Card, Lens, Viewer};
+/// fn view<'a>(lens: &Lens<'a, u8>, card: Card) -> Option<u8> {
+///     Lens { sight: todo!(), ..*lens }.face(card)
+/// }
+/// ```
+/// ```compile_fail,E0277
+/// # use facedown_core::{Card, Lens, Viewer};
+/// fn view(lens: &Lens<u8>, card: Card) -> String {
+///     format!("{lens:?}")
+/// }
+/// ```
+pub struct Lens<'a, F> {
+    ledger: &'a Ledger<F>,
+    sight: Sight,
+}
+
+impl<F> Clone for Lens<'_, F> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<F> Copy for Lens<'_, F> {}
+
+impl<'a, F> Lens<'a, F> {
+    pub(crate) const fn new(ledger: &'a Ledger<F>, sight: Sight) -> Self {
+        Self { ledger, sight }
+    }
+
+    pub(crate) const fn ledger(&self) -> &'a Ledger<F> {
+        self.ledger
+    }
+
+    pub(crate) const fn sight(&self) -> Sight {
+        self.sight
+    }
+
+    /// Whose lens this is. Hindsight belongs to nobody in particular.
+    pub const fn viewer(&self) -> Viewer {
+        match self.sight {
+            Sight::Of(viewer) => viewer,
+            Sight::Hindsight => Viewer::Spectator,
+        }
+    }
+
+    /// The seat whose lens this is, if it is a player's.
+    pub const fn seat(&self) -> Option<Seat> {
+        self.viewer().seat()
+    }
+
+    /// Whether this lens sees everything, because the game is over.
+    pub const fn is_hindsight(&self) -> bool {
+        matches!(self.sight, Sight::Hindsight)
+    }
+}
+
+impl<F: Copy> Lens<'_, F> {
+    /// What is printed on the card, if this viewer may see it.
+    pub fn face(&self, card: Card) -> Option<F> {
+        self.ledger.seen(card, self.sight)
+    }
+
+    /// The card as this viewer gets it over the wire.
+    pub fn shown(&self, card: Card) -> Shown<F> {
+        Shown { id: card, face: self.face(card) }
+    }
+}

@@ -1,0 +1,41 @@
+//! Facedown's core: games in which players hide things from each other, with nothing to filter.
+//!
+//! A [`Game`]'s state holds [`Card`] handles and no faces. The faces live with the [`Dealer`]; the rules
+//! learn one only through a verb that names who learns it. Whoever looks at a table looks through a
+//! [`Lens`], which answers only for the cards its viewer may see. Everything that happens is an action in
+//! the log of a [`Table`], and the table is the fold of that log.
+//!
+//! Read `dealer`, `lens` and `game`, in this order, to see how secrets are handled.
+//!
+//! This crate does no I/O, reads no clock, starts no threads and has no randomness of its own.
+#![deny(missing_docs)]
+
+mod card;
+mod dealer;
+pub mod dice;
+mod game;
+mod house;
+mod imagine;
+mod ledger;
+mod lens;
+mod record;
+mod sealed;
+mod seat;
+pub mod seed;
+pub mod share;
+mod table;
+mod window;
+
+pub use card::{Card, Cards, Shown};
+pub use dealer::{Arrangement, Dealer, Dealt, Holdup, Order, Tuck};
+pub use dice::Dice;
+pub use game::{Action, Face, Game, Refusal, Standing};
+pub use house::{House, Rig, To, Told};
+pub use imagine::imagine;
+pub use lens::{Lens, Viewer};
+pub use record::{Flaw, Record, RecordError, Replayed, Report, game_named_in};
+pub use sealed::{Pen, Sealed};
+pub use seat::{BySeat, MAX_SEATS, Seat, SeatCount, Seats};
+pub use seed::{Commitment, Contribution, Seed};
+pub use table::{Deal, Entry, Heard, Refused, SetupError, Table, permits};
+pub use window::Window;

@@ -1,0 +1,342 @@
+//! A record: a whole table as a versioned JSON file that replays for ever.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::game::{Game, Standing};
+use crate::house::Rig;
+use crate::seat::SeatCount;
+use crate::seed::{Commitment, Contribution, Seed, hash, to_hex};
+use crate::table::{Deal, Entry, Refused, SetupError, Table, written};
+
+/// The version of the file format that this program writes, and the newest it reads.
+const VERSION: u64 = 1;
+const CHECKSUM: &[u8] = b"facedown/v1/record\0";
+
+/// A table as a file has it: where it came from, and every action.
+///
+/// It holds the seed, and so every face: it has no `Serialize`, and to write it is to call
+/// [`Record::to_json`]. The house gives it out when the game is over.
+pub struct Record<G: Game> {
+    /// What the players are called, in seat order; empty if nobody said.
+    pub names: Vec<String>,
+    /// What the table chose.
+    pub options: G::Options,
+    /// How many seats there are.
+    pub seats: SeatCount,
+    /// Where the cards come from.
+    pub deal: Deal<G::Face>,
+    /// What the house published before the deal.
+    pub commitment: Option<Commitment>,
+    /// The log.
+    pub actions: Vec<Entry<G::Action>>,
+    /// How the game ended, if it did.
+    pub outcome: Option<Standing>,
+}
+
+/// Why a file is not a record that can be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// It is not JSON at all, or breaks off.
+    #[error("this is not a record: not JSON from line {line}, column {column} on")]
+    NotJson {
+        /// Where it goes wrong.
+        line: usize,
+        /// Where it goes wrong.
+        column: usize,
+    },
+    /// It is JSON, but something else.
+    #[error("this is not a record: it has no \"facedown\" version number")]
+    NotARecord,
+    /// A newer program wrote it.
+    #[error(
+        "this record has format version {0}; this program reads version {VERSION} — use a newer one"
+    )]
+    UnknownVersion(u64),
+    /// It is a record of another game.
+    #[error("this is a record of {found}, not of {wanted}")]
+    WrongGame {
+        /// The game it is of.
+        found: String,
+        /// The game that was wanted.
+        wanted: &'static str,
+    },
+    /// It was played by other rules.
+    #[error(
+        "this game was played by version {found} of the rules; this program knows version {known}"
+    )]
+    UnknownRules {
+        /// The version it was played by.
+        found: u32,
+        /// The version that this program has.
+        known: u32,
+    },
+    /// Something in it has changed since it was written.
+    #[error("this record is damaged: its contents do not match its checksum")]
+    Checksum,
+    /// A part of it makes no sense.
+    #[error("this record is damaged: {part}: {source}")]
+    Part {
+        /// Which part.
+        part: &'static str,
+        /// What is wrong with it.
+        source: serde_json::Error,
+    },
+    /// An action makes no sense.
+    #[error("this record is damaged: action {number} (counted from 1): {source}")]
+    Action {
+        /// Which action.
+        number: usize,
+        /// What is wrong with it.
+        source: serde_json::Error,
+    },
+    /// The seed is not one.
+    #[error("this record is damaged: the seed is not 64 hexadecimal digits")]
+    Seed,
+    /// There are names, but not one for each seat.
+    #[error("this record is damaged: {names} names for {seats} seats")]
+    Names {
+        /// How many names.
+        names: usize,
+        /// How many seats.
+        seats: usize,
+    },
+}
+
+/// The file's shape. Its parts are read one by one, so that an error can name the part.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    facedown: u64,
+    game: String,
+    rules: u32,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    names: Vec<String>,
+    options: Value,
+    seats: SeatCount,
+    deal: Value,
+    actions: Vec<Value>,
+    outcome: Option<Standing>,
+    checksum: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SeededFile {
+    commitment: Commitment,
+    seed: String,
+    #[serde(default)]
+    contributions: Vec<Contribution>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RiggedFile<F> {
+    shuffles: Vec<Vec<F>>,
+    rolls: Vec<u32>,
+}
+
+/// Which game a file is a record of, so that the right rules can read it.
+pub fn game_named_in(text: &str) -> Result<String, RecordError> {
+    let file = parse(text)?;
+    file.get("game").and_then(Value::as_str).map(str::to_owned).ok_or(RecordError::NotARecord)
+}
+
+impl<G: Game> Table<G> {
+    /// This table as a record. It holds every secret: give it out when the game is over.
+    pub fn record(&self, names: Vec<String>) -> Record<G> {
+        Record {
+            names,
+            options: self.options().clone(),
+            seats: self.seats(),
+            deal: self.deal().clone(),
+            commitment: self.deal().commitment(),
+            actions: self.log().to_vec(),
+            outcome: self.standing(),
+        }
+    }
+}
+
+/// A record played again.
+pub struct Replayed<G: Game> {
+    /// The table as it is after all of its actions.
+    pub table: Table<G>,
+    /// The actions that were refused and so changed nothing: their numbers, counted from 0, and why.
+    pub refused: Vec<(usize, Refused<G::Refusal>)>,
+}
+
+/// Something wrong with a record.
+#[derive(Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Flaw<G: Game> {
+    /// The seed is not the one that the house promised.
+    #[error("the seed does not match the commitment {0} that was published before the deal")]
+    Commitment(Commitment),
+    /// The house published no commitment.
+    #[error("the deal was rigged by a scenario, so nobody can vouch for it")]
+    Rigged,
+    /// The table cannot even be dealt.
+    #[error("{0}")]
+    Setup(SetupError<G::Refusal>),
+    /// An action that the rules refuse.
+    #[error("action {number} (counted from 1) is not permitted: {refused}")]
+    Refused {
+        /// Which action, counted from 1.
+        number: usize,
+        /// Why.
+        refused: Refused<G::Refusal>,
+    },
+    /// The game did not end as the record says.
+    #[error("the record's outcome is not the one that its actions lead to")]
+    Outcome,
+}
+
+/// What the check of a record found.
+pub struct Report<G: Game> {
+    /// How many actions were permitted.
+    pub actions: usize,
+    /// How many players' contributions went into the deal.
+    pub contributions: usize,
+    /// How the game stands after them.
+    pub standing: Option<Standing>,
+    /// What is wrong; nothing, if all is well.
+    pub flaws: Vec<Flaw<G>>,
+}
+
+impl<G: Game> Record<G> {
+    /// The record as a file. It says everything, every secret included.
+    pub fn to_json(&self) -> String {
+        let deal = match &self.deal {
+            Deal::Seeded { seed, contributions } => json!({
+                "commitment": self.commitment,
+                "seed": seed.to_hex(),
+                "contributions": contributions,
+            }),
+            Deal::Rigged(rig) => json!({ "shuffles": rig.shuffles, "rolls": rig.rolls }),
+        };
+        let entry = |entry: &Entry<G::Action>| json!({ "seat": entry.seat, "action": written(&entry.action) });
+        let mut file = json!({
+            "facedown": VERSION,
+            "game": G::NAME,
+            "rules": G::RULES,
+            "options": self.options,
+            "seats": self.seats,
+            "deal": deal,
+            "actions": self.actions.iter().map(entry).collect::<Vec<_>>(),
+            "outcome": self.outcome,
+        });
+        if !self.names.is_empty() {
+            file["names"] = json!(self.names);
+        }
+        file["checksum"] = json!(checksum(&file));
+        let mut text = serde_json::to_string_pretty(&file).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+
+    /// Reads a file and checks all that can be checked without playing it.
+    pub fn from_json(text: &str) -> Result<Self, RecordError> {
+        let mut value = parse(text)?;
+        let sum = value.as_object_mut().and_then(|fields| fields.remove("checksum"));
+        let actual = checksum(&value);
+        value["checksum"] = sum.clone().unwrap_or_default();
+        let part = |part| move |source| RecordError::Part { part, source };
+        let file = File::deserialize(value).map_err(part("the file"))?;
+        if file.game != G::NAME {
+            return Err(RecordError::WrongGame { found: file.game, wanted: G::NAME });
+        }
+        if file.rules != G::RULES {
+            return Err(RecordError::UnknownRules { found: file.rules, known: G::RULES });
+        }
+        if file.checksum != actual {
+            return Err(RecordError::Checksum);
+        }
+        if !file.names.is_empty() && file.names.len() != file.seats.get() {
+            let (names, seats) = (file.names.len(), file.seats.get());
+            return Err(RecordError::Names { names, seats });
+        }
+        let options = serde_json::from_value(file.options).map_err(part("the options"))?;
+        let (deal, commitment) = if file.deal.get("shuffles").is_some() {
+            let RiggedFile { shuffles, rolls } =
+                RiggedFile::deserialize(file.deal).map_err(part("the rigged deal"))?;
+            (Deal::Rigged(Rig { shuffles, rolls }), None)
+        } else {
+            let SeededFile { commitment, seed, contributions } =
+                SeededFile::deserialize(file.deal).map_err(part("the deal"))?;
+            let seed = Seed::from_hex(&seed).ok_or(RecordError::Seed)?;
+            (Deal::Seeded { seed, contributions }, Some(commitment))
+        };
+        let actions = file.actions.into_iter().enumerate().map(|(i, value)| {
+            Entry::deserialize(value)
+                .map_err(|source| RecordError::Action { number: i + 1, source })
+        });
+        Ok(Self {
+            names: file.names,
+            options,
+            seats: file.seats,
+            deal,
+            commitment,
+            actions: actions.collect::<Result<_, _>>()?,
+            outcome: file.outcome,
+        })
+    }
+
+    /// Plays the record again. An action that is refused changes nothing and is reported.
+    pub fn replay(&self) -> Result<Replayed<G>, SetupError<G::Refusal>> {
+        let mut table = Table::new(self.options.clone(), self.seats, self.deal.clone())?;
+        let mut refused = Vec::new();
+        for (number, Entry { seat, action }) in self.actions.iter().enumerate() {
+            if let Err(why) = table.act(*seat, action.clone()) {
+                refused.push((number, why));
+            }
+        }
+        Ok(Replayed { table, refused })
+    }
+
+    /// Checks the record: the commitment, every action, the outcome. Says what is wrong and where.
+    pub fn verify(&self) -> Report<G> {
+        let mut report = Report { actions: 0, contributions: 0, standing: None, flaws: Vec::new() };
+        match (&self.deal, self.commitment) {
+            (Deal::Seeded { seed, contributions }, Some(commitment)) => {
+                report.contributions = contributions.len();
+                if seed.commitment() != commitment {
+                    report.flaws.push(Flaw::Commitment(commitment));
+                }
+            }
+            _ => report.flaws.push(Flaw::Rigged),
+        }
+        match self.replay() {
+            Err(error) => report.flaws.push(Flaw::Setup(error)),
+            Ok(Replayed { table, refused }) => {
+                report.actions = table.log().len();
+                report.standing = table.standing();
+                report.flaws.extend(
+                    refused
+                        .into_iter()
+                        .map(|(i, refused)| Flaw::Refused { number: i + 1, refused }),
+                );
+                if report.standing != self.outcome {
+                    report.flaws.push(Flaw::Outcome);
+                }
+            }
+        }
+        report
+    }
+}
+
+/// The file as JSON of a version that this program knows.
+fn parse(text: &str) -> Result<Value, RecordError> {
+    let value: Value = serde_json::from_str(text)
+        .map_err(|e| RecordError::NotJson { line: e.line(), column: e.column() })?;
+    match value.get("facedown").and_then(Value::as_u64) {
+        None => Err(RecordError::NotARecord),
+        Some(VERSION) => Ok(value),
+        Some(version) => Err(RecordError::UnknownVersion(version)),
+    }
+}
+
+/// The hash of the file without its checksum: compact JSON with the keys of each object in order.
+fn checksum(file: &Value) -> String {
+    to_hex(&hash(&[CHECKSUM, file.to_string().as_bytes()]))
+}

@@ -1,0 +1,314 @@
+//! Share codes: a whole table as URL-safe text.
+//!
+//! A code is `<initials><version>.<payload>`, the payload base64url without padding of these bytes:
+//!
+//! | bytes | what |
+//! | --- | --- |
+//! | 1 | seats (low 4 bits), options follow (16), the deal is rigged (32) |
+//! | varint | the version of the game's rules |
+//! | varint, bytes | the options as JSON, where they are not the usual ones |
+//! | 32, or varint, bytes | the seed that the table was dealt from, or the rigged deal as JSON |
+//! | varint | how many actions |
+//! | bytes | the actions, as one number |
+//! | 4 | the beginning of a SHA-256 over all that comes before, initials and version included |
+//!
+//! Whoever reads a code knows the state at each step, so an action costs only its rank among everything
+//! that anyone may do then: with *n* possibilities, log₂ *n* bits. The ranks are the digits of one number
+//! in a mixed base, the first action its lowest digit, written in bytes, lowest first.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde_json::json;
+
+use crate::game::Game;
+use crate::house::Rig;
+use crate::seat::{Seat, SeatCount};
+use crate::seed::{Seed, hash, mix};
+use crate::table::{Deal, Entry, Refused, SetupError, Table, same};
+
+const VERSION: char = '1';
+const CHECKSUM: &[u8] = b"facedown/v1/share\0";
+const CHECKSUM_BYTES: usize = 4;
+const HAS_OPTIONS: u8 = 16;
+const IS_RIGGED: u8 = 32;
+
+/// Why a share code cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ShareError {
+    /// It does not look like a code.
+    #[error(
+        "this is not a share code: one looks like hc1.AbC…, with letters, digits, - and _ after the point"
+    )]
+    NotACode,
+    /// It is a code of another game.
+    #[error("this is not a share code of {wanted}")]
+    WrongGame {
+        /// The game that was wanted.
+        wanted: &'static str,
+    },
+    /// A newer program wrote it.
+    #[error(
+        "this share code has version {0}; this program reads version {VERSION} — use a newer one"
+    )]
+    UnknownVersion(char),
+    /// It was played by other rules.
+    #[error(
+        "this game was played by version {found} of the rules; this program knows version {known}"
+    )]
+    UnknownRules {
+        /// The version it was played by.
+        found: u32,
+        /// The version that this program has.
+        known: u32,
+    },
+    /// A character is wrong or missing.
+    #[error(
+        "this share code is damaged: a character is wrong or missing; copy the whole code again"
+    )]
+    Checksum,
+    /// The checksum is right, and yet it makes no sense.
+    #[error("this share code is not valid: {0}")]
+    Contents(&'static str),
+    /// The table it describes cannot be.
+    #[error("this share code is not valid: {0}")]
+    Setup(String),
+}
+
+/// The initials of the game that a code is of, so that the right rules can read it.
+pub fn initials_in(code: &str) -> Result<&str, ShareError> {
+    let (head, _) = code.trim().split_once('.').ok_or(ShareError::NotACode)?;
+    let initials = head.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_code = initials.len() < head.len()
+        && !initials.is_empty()
+        && initials.bytes().all(|c| c.is_ascii_lowercase());
+    if is_code { Ok(initials) } else { Err(ShareError::NotACode) }
+}
+
+/// The whole table as a share code. It holds every secret: give it out when the game is over.
+pub fn encode<G: Game>(table: &Table<G>) -> String {
+    let mut digits = Vec::with_capacity(table.log().len());
+    if let Ok(mut replay) =
+        Table::<G>::new(table.options().clone(), table.seats(), table.deal().clone())
+    {
+        for entry in table.log() {
+            // What is in the log is legal, and `legal` lists all that is: the conformance suite sees to it.
+            let Some(digit) = rank(&replay, entry) else { break };
+            digits.push(digit);
+            if replay.act(entry.seat, entry.action.clone()).is_err() {
+                break;
+            }
+        }
+    }
+    let mut bytes = Vec::new();
+    #[allow(clippy::cast_possible_truncation)] // at most MAX_SEATS
+    bytes.push(table.seats().get() as u8);
+    put_number(&mut bytes, u64::from(G::RULES));
+    if *table.options() != G::Options::default() {
+        bytes[0] |= HAS_OPTIONS;
+        put_text(&mut bytes, &json!(table.options()).to_string());
+    }
+    match table.deal() {
+        Deal::Seeded { seed, contributions } => bytes.extend(mix(seed, contributions).bytes()),
+        Deal::Rigged(rig) => {
+            bytes[0] |= IS_RIGGED;
+            put_text(&mut bytes, &json!([rig.shuffles, rig.rolls]).to_string());
+        }
+    }
+    put_number(&mut bytes, digits.len() as u64);
+    let mut number = Mixed::default();
+    digits.iter().rev().for_each(|digit| number.push(*digit));
+    bytes.extend(number.to_bytes());
+    let head = format!("{}{VERSION}", G::INITIALS);
+    bytes.extend_from_slice(&checksum(&head, &bytes));
+    format!("{head}.{}", URL_SAFE_NO_PAD.encode(bytes))
+}
+
+/// The table that a share code describes.
+pub fn decode<G: Game>(code: &str) -> Result<Table<G>, ShareError> {
+    let code = code.trim();
+    if initials_in(code)? != G::INITIALS {
+        return Err(ShareError::WrongGame { wanted: G::NAME });
+    }
+    let (head, payload) = code.split_once('.').ok_or(ShareError::NotACode)?;
+    match head.strip_prefix(G::INITIALS).and_then(|version| version.chars().next()) {
+        Some(VERSION) if head.len() == G::INITIALS.len() + 1 => {}
+        Some(version) => return Err(ShareError::UnknownVersion(version)),
+        None => return Err(ShareError::NotACode),
+    }
+    let bytes = URL_SAFE_NO_PAD.decode(payload).map_err(|_| ShareError::Checksum)?;
+    let (body, sum) = bytes.split_last_chunk::<CHECKSUM_BYTES>().ok_or(ShareError::Checksum)?;
+    if checksum(head, body) != *sum {
+        return Err(ShareError::Checksum);
+    }
+    let mut reader = Reader(body);
+    let (table, actions) = read_table::<G>(&mut reader)?;
+    play_ranks(table, actions, Mixed::from_bytes(reader.0))
+}
+
+fn read_table<G: Game>(reader: &mut Reader<'_>) -> Result<(Table<G>, u64), ShareError> {
+    let flags = *reader.take(1)?.first().ok_or(ShareError::Contents("it is empty"))?;
+    let rules = u32::try_from(reader.number()?).unwrap_or(u32::MAX);
+    if rules != G::RULES {
+        return Err(ShareError::UnknownRules { found: rules, known: G::RULES });
+    }
+    let seats =
+        SeatCount::new(usize::from(flags & 15)).ok_or(ShareError::Contents("no such table"))?;
+    let options = if flags & HAS_OPTIONS == 0 {
+        G::Options::default()
+    } else {
+        serde_json::from_slice(reader.text()?).map_err(|_| ShareError::Contents("bad options"))?
+    };
+    let deal = if flags & IS_RIGGED == 0 {
+        let bytes = reader.take(32)?.try_into().map_err(|_| ShareError::Contents("bad seed"))?;
+        Deal::from_seed(Seed::new(bytes))
+    } else {
+        let (shuffles, rolls) = serde_json::from_slice(reader.text()?)
+            .map_err(|_| ShareError::Contents("bad rigged deal"))?;
+        Deal::Rigged(Rig { shuffles, rolls })
+    };
+    let actions = reader.number()?;
+    let table = Table::new(options, seats, deal)
+        .map_err(|error: SetupError<G::Refusal>| ShareError::Setup(error.to_string()))?;
+    Ok((table, actions))
+}
+
+fn play_ranks<G: Game>(
+    mut table: Table<G>,
+    actions: u64,
+    mut number: Mixed,
+) -> Result<Table<G>, ShareError> {
+    for _ in 0..actions {
+        let mut legal: Vec<(Seat, G::Action)> = Vec::new();
+        for seat in table.waiting_on().iter() {
+            legal.extend(table.legal(seat).into_iter().map(|action| (seat, action)));
+        }
+        let base = u32::try_from(legal.len()).unwrap_or(0);
+        if base == 0 {
+            return Err(ShareError::Contents("it goes on after the end of the game"));
+        }
+        let (seat, action) = legal.swap_remove(number.pop(base) as usize);
+        table
+            .act(seat, action)
+            .map_err(|refused: Refused<G::Refusal>| ShareError::Setup(refused.to_string()))?;
+    }
+    if number.is_zero() { Ok(table) } else { Err(ShareError::Contents("something is left over")) }
+}
+
+/// An action's rank among everything that anyone may do now, and how much that is.
+fn rank<G: Game>(table: &Table<G>, entry: &Entry<G::Action>) -> Option<Digit> {
+    let (mut base, mut found) = (0u32, None);
+    for seat in table.waiting_on().iter() {
+        for action in table.legal(seat) {
+            if found.is_none() && seat == entry.seat && same(&action, &entry.action) {
+                found = Some(base);
+            }
+            base += 1;
+        }
+    }
+    found.map(|rank| Digit { rank, base })
+}
+
+#[derive(Clone, Copy)]
+struct Digit {
+    rank: u32,
+    base: u32,
+}
+
+/// A number of any size, written in a base that changes from digit to digit. Limbs, lowest first.
+#[derive(Default)]
+struct Mixed(Vec<u32>);
+
+#[allow(clippy::cast_possible_truncation)] // halves of 64-bit products
+impl Mixed {
+    fn push(&mut self, Digit { rank, base }: Digit) {
+        let mut carry = u64::from(rank);
+        for limb in &mut self.0 {
+            carry += u64::from(*limb) * u64::from(base);
+            *limb = carry as u32;
+            carry >>= 32;
+        }
+        if carry != 0 {
+            self.0.push(carry as u32);
+        }
+    }
+
+    fn pop(&mut self, base: u32) -> u32 {
+        let mut rest = 0u64;
+        for limb in self.0.iter_mut().rev() {
+            let value = rest << 32 | u64::from(*limb);
+            *limb = (value / u64::from(base)) as u32;
+            rest = value % u64::from(base);
+        }
+        while self.0.last() == Some(&0) {
+            self.0.pop();
+        }
+        rest as u32
+    }
+
+    fn is_zero(&self) -> bool {
+        self.0.iter().all(|&limb| limb == 0)
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes: Vec<u8> = self.0.iter().flat_map(|limb| limb.to_le_bytes()).collect();
+        while bytes.last() == Some(&0) {
+            bytes.pop();
+        }
+        bytes
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Self {
+        let limb =
+            |part: &[u8]| part.iter().rev().fold(0, |limb, &byte| limb << 8 | u32::from(byte));
+        Self(bytes.chunks(4).map(limb).collect())
+    }
+}
+
+fn checksum(head: &str, body: &[u8]) -> [u8; CHECKSUM_BYTES] {
+    let sum = hash(&[CHECKSUM, head.as_bytes(), b".", body]);
+    [sum[0], sum[1], sum[2], sum[3]]
+}
+
+fn put_number(bytes: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        #[allow(clippy::cast_possible_truncation)] // the lowest seven bits
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    #[allow(clippy::cast_possible_truncation)] // below 0x80
+    bytes.push(number as u8);
+}
+
+fn put_text(bytes: &mut Vec<u8>, text: &str) {
+    put_number(bytes, text.len() as u64);
+    bytes.extend_from_slice(text.as_bytes());
+}
+
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, count: usize) -> Result<&'a [u8], ShareError> {
+        let (taken, rest) =
+            self.0.split_at_checked(count).ok_or(ShareError::Contents("it breaks off"))?;
+        self.0 = rest;
+        Ok(taken)
+    }
+
+    fn number(&mut self) -> Result<u64, ShareError> {
+        let mut number = 0;
+        for shift in (0..63).step_by(7) {
+            let byte = self.take(1)?[0];
+            number |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return Ok(number);
+            }
+        }
+        Err(ShareError::Contents("a number is too long"))
+    }
+
+    fn text(&mut self) -> Result<&'a [u8], ShareError> {
+        let length = usize::try_from(self.number()?).unwrap_or(usize::MAX);
+        self.take(length)
+    }
+}

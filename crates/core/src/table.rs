@@ -1,0 +1,388 @@
+//! A table: game, options, seats, seed and log. The state is the fold of the log.
+
+use serde::{Deserialize, Serialize};
+
+use crate::dealer::Holdup;
+use crate::game::{Action, Game, Refusal, Standing};
+use crate::house::{House, Rig, Told};
+use crate::lens::{Lens, Viewer};
+use crate::sealed::Pen;
+use crate::seat::{BySeat, Seat, SeatCount, Seats};
+use crate::seed::{Commitment, Contribution, Seed, mix};
+
+/// Where a table's shuffles and rolls come from.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Deal<F> {
+    /// From the house's seed and what the players contributed: nothing, or one for each seat.
+    Seeded {
+        /// The house's own seed.
+        seed: Seed,
+        /// The players' contributions, in seat order.
+        contributions: Vec<Contribution>,
+    },
+    /// From a scenario.
+    Rigged(Rig<F>),
+}
+
+impl<F> Deal<F> {
+    /// From this seed alone.
+    pub const fn from_seed(seed: Seed) -> Self {
+        Self::Seeded { seed, contributions: Vec::new() }
+    }
+
+    /// What the house publishes before the deal.
+    pub fn commitment(&self) -> Option<Commitment> {
+        match self {
+            Self::Seeded { seed, .. } => Some(seed.commitment()),
+            Self::Rigged(_) => None,
+        }
+    }
+}
+
+/// One action in the log.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry<A> {
+    /// Who acted.
+    pub seat: Seat,
+    /// What they did.
+    pub action: A,
+}
+
+/// Why a table cannot be set up.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SetupError<R: Refusal> {
+    /// The game is not for so many.
+    #[error("{game} is for {least} to {most} players, not {seats}")]
+    SeatCount {
+        /// The game.
+        game: &'static str,
+        /// How many were asked for.
+        seats: usize,
+        /// The fewest that can play.
+        least: usize,
+        /// The most that can play.
+        most: usize,
+    },
+    /// There are contributions, but not one for each seat.
+    #[error("{given} contributions for {seats} seats; give one for each seat, or none at all")]
+    Contributions {
+        /// How many there are.
+        given: usize,
+        /// How many there should be.
+        seats: usize,
+    },
+    /// The options cannot be played.
+    #[error("these options cannot be played: {0}")]
+    Options(R),
+    /// The dealer could not deal.
+    #[error("the cards cannot be dealt: {0}")]
+    Deal(#[from] Holdup),
+}
+
+/// Why an action changed nothing.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Refused<R: Refusal> {
+    /// The game has ended.
+    #[error("the game is over; start a new one")]
+    GameOver,
+    /// The table is not that large.
+    #[error("there is no {seat} at a table of {seats}")]
+    NoSuchSeat {
+        /// Who tried to act.
+        seat: Seat,
+        /// How many seats there are.
+        seats: usize,
+    },
+    /// It is not this seat's turn.
+    #[error("{seat} cannot act now; the table is waiting for {waiting_on}")]
+    OutOfTurn {
+        /// Who tried to act.
+        seat: Seat,
+        /// Who may act.
+        waiting_on: Seats,
+    },
+    /// The rules forbid it.
+    #[error("{0}")]
+    Rules(R),
+    /// The dealer could not carry it out.
+    #[error("{0}")]
+    Dealer(Holdup),
+}
+
+impl<R: Refusal> Refused<R> {
+    /// A short name for machines.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::GameOver => "game-over",
+            Self::NoSuchSeat { .. } => "no-such-seat",
+            Self::OutOfTurn { .. } => "out-of-turn",
+            Self::Rules(refusal) => refusal.kind(),
+            Self::Dealer(_) => "dealer",
+        }
+    }
+}
+
+/// An event, and after how many actions it was told: 0 for the deal.
+#[derive(Clone, Debug)]
+pub struct Heard<E> {
+    /// How many actions the log held when it was told, that action included.
+    pub at: usize,
+    /// The event and whom it is addressed to.
+    pub told: Told<E>,
+}
+
+/// A game being played, with the log of all actions and all that was told.
+///
+/// It holds faces, so it has no `Debug` and no `Serialize`.
+pub struct Table<G: Game> {
+    options: G::Options,
+    seats: SeatCount,
+    deal: Deal<G::Face>,
+    game: G,
+    house: House<G>,
+    log: Vec<Entry<G::Action>>,
+    heard: Vec<Heard<G::Event>>,
+}
+
+impl<G: Game> Clone for Table<G> {
+    fn clone(&self) -> Self {
+        Self {
+            options: self.options.clone(),
+            seats: self.seats,
+            deal: self.deal.clone(),
+            game: self.game.clone(),
+            house: self.house.clone(),
+            log: self.log.clone(),
+            heard: self.heard.clone(),
+        }
+    }
+}
+
+impl<G: Game> Table<G> {
+    /// Sets up a table and deals.
+    pub fn new(
+        options: G::Options,
+        seats: SeatCount,
+        deal: Deal<G::Face>,
+    ) -> Result<Self, SetupError<G::Refusal>> {
+        if !G::SEATS.contains(&seats.get()) {
+            let (least, most) = (*G::SEATS.start(), *G::SEATS.end());
+            let (game, seats) = (G::NAME, seats.get());
+            return Err(SetupError::SeatCount { game, seats, least, most });
+        }
+        if let Deal::Seeded { contributions, .. } = &deal
+            && !contributions.is_empty()
+            && contributions.len() != seats.get()
+        {
+            let (given, seats) = (contributions.len(), seats.get());
+            return Err(SetupError::Contributions { given, seats });
+        }
+        G::accepts(&options, seats).map_err(SetupError::Options)?;
+        let (game, house, heard) = Self::begin(&options, seats, &deal)?;
+        Ok(Self { options, seats, deal, game, house, log: Vec::new(), heard })
+    }
+
+    #[allow(clippy::type_complexity)]
+    fn begin(
+        options: &G::Options,
+        seats: SeatCount,
+        deal: &Deal<G::Face>,
+    ) -> Result<(G, House<G>, Vec<Heard<G::Event>>), Holdup> {
+        let mut house = match deal {
+            Deal::Seeded { seed, contributions } => House::seeded(&mix(seed, contributions)),
+            Deal::Rigged(rig) => House::rigged(rig.clone()),
+        };
+        let game = G::deal(options, seats, &mut house)?;
+        let heard = house.drain_told().map(|told| Heard { at: 0, told }).collect();
+        Ok((game, house, heard))
+    }
+
+    /// The public state.
+    pub const fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// What the table chose.
+    pub const fn options(&self) -> &G::Options {
+        &self.options
+    }
+
+    /// How many seats there are.
+    pub const fn seats(&self) -> SeatCount {
+        self.seats
+    }
+
+    /// Where the cards come from. A secret of the house until the game is over.
+    pub const fn deal(&self) -> &Deal<G::Face> {
+        &self.deal
+    }
+
+    /// All actions so far.
+    pub fn log(&self) -> &[Entry<G::Action>] {
+        &self.log
+    }
+
+    /// All that was told so far, to anyone.
+    pub fn heard(&self) -> &[Heard<G::Event>] {
+        &self.heard
+    }
+
+    /// What this viewer was told, in order: the viewer's own stream, numbered from 0 without gaps.
+    pub fn stream(&self, viewer: Viewer) -> impl Iterator<Item = &Heard<G::Event>> {
+        self.heard.iter().filter(move |heard| heard.told.to.reaches(viewer))
+    }
+
+    /// The seats that may act now; empty when the game is over.
+    pub fn waiting_on(&self) -> Seats {
+        self.game.waiting_on()
+    }
+
+    /// How the game ended, once it has.
+    pub fn standing(&self) -> Option<Standing> {
+        self.game.standing()
+    }
+
+    /// What this viewer may see of the faces.
+    pub const fn lens(&self, viewer: Viewer) -> Lens<'_, G::Face> {
+        self.house.lens(viewer)
+    }
+
+    /// The lens that sees everything, once the game is over.
+    pub fn hindsight(&self) -> Option<Lens<'_, G::Face>> {
+        self.game.standing().map(|_| self.house.hindsight())
+    }
+
+    /// What this viewer sees.
+    pub fn view(&self, viewer: Viewer) -> G::View {
+        self.game.view(&self.lens(viewer))
+    }
+
+    /// Everything this seat may do now; nothing if the table is not waiting for it.
+    pub fn legal(&self, seat: Seat) -> Vec<G::Action> {
+        let mut out = Vec::new();
+        if self.waiting_on().contains(seat) {
+            self.game.legal(seat, &self.lens(seat.into()), &mut out);
+        }
+        out
+    }
+
+    /// Everything this seat may do now, with its own sealed values open: for that seat alone.
+    pub fn legal_for(&self, seat: Seat) -> Vec<G::Action> {
+        let mut actions = self.legal(seat);
+        for action in &mut actions {
+            action.seals(&Pen::open());
+        }
+        actions
+    }
+
+    /// Whether this seat may do this now.
+    pub fn permits(&self, seat: Seat, action: &G::Action) -> Result<(), Refused<G::Refusal>> {
+        let mut action = action.clone();
+        action.seals(&Pen::author(seat));
+        self.permits_sealed(seat, &action)
+    }
+
+    fn permits_sealed(&self, seat: Seat, action: &G::Action) -> Result<(), Refused<G::Refusal>> {
+        permits(&self.game, &self.house, self.seats, seat, action)
+    }
+
+    /// Does it, and gives what was told by it. Refused, it changes nothing.
+    pub fn act(
+        &mut self,
+        seat: Seat,
+        mut action: G::Action,
+    ) -> Result<&[Heard<G::Event>], Refused<G::Refusal>> {
+        action.seals(&Pen::author(seat));
+        self.permits_sealed(seat, &action)?;
+        if let Err(holdup) = self.game.apply(seat, &action, &mut self.house) {
+            self.rewind();
+            return Err(Refused::Dealer(holdup));
+        }
+        self.log.push(Entry { seat, action });
+        let (at, before) = (self.log.len(), self.heard.len());
+        self.heard.extend(self.house.drain_told().map(|told| Heard { at, told }));
+        Ok(&self.heard[before..])
+    }
+
+    /// Makes state and dealer anew from the log, after a verb that failed half-way.
+    fn rewind(&mut self) {
+        // What was dealt and applied once is dealt and applied the same way again.
+        if let Ok((mut game, mut house, _)) = Self::begin(&self.options, self.seats, &self.deal) {
+            for Entry { seat, action } in &self.log {
+                let again = game.apply(*seat, action, &mut house);
+                debug_assert!(again.is_ok());
+            }
+            house.drain_told();
+            (self.game, self.house) = (game, house);
+        }
+    }
+
+    /// The same table with only the first `actions` of its log.
+    pub fn at(&self, actions: usize) -> Result<Self, SetupError<G::Refusal>> {
+        let mut table = Self::new(self.options.clone(), self.seats, self.deal.clone())?;
+        for Entry { seat, action } in self.log.iter().take(actions) {
+            // Each was permitted when it was logged, and replay is exact.
+            let again = table.act(*seat, action.clone());
+            debug_assert!(again.is_ok());
+        }
+        Ok(table)
+    }
+
+    /// What can be counted about each seat as far as this viewer can know; all of it once the game is over.
+    pub fn statistics(&self, viewer: Viewer) -> BySeat<G::Statistics> {
+        let mut counts = BySeat::new(self.seats, |_| G::Statistics::default());
+        let over = self.game.standing().is_some();
+        let Ok((mut game, mut house, _)) = Self::begin(&self.options, self.seats, &self.deal)
+        else {
+            return counts;
+        };
+        for Entry { seat, action } in &self.log {
+            let before = (game.clone(), house.clone());
+            let again = game.apply(*seat, action, &mut house);
+            debug_assert!(again.is_ok());
+            let heard: Vec<_> = house
+                .drain_told()
+                .filter(|told| over || told.to.reaches(viewer))
+                .map(|told| told.event)
+                .collect();
+            let lens = if over { before.1.hindsight() } else { before.1.lens(viewer) };
+            before.0.tally(*seat, action, &lens, &heard, &mut counts);
+        }
+        counts
+    }
+}
+
+/// Whether the table waits for this seat and its rules permit the action.
+pub fn permits<G: Game>(
+    game: &G,
+    house: &House<G>,
+    seats: SeatCount,
+    seat: Seat,
+    action: &G::Action,
+) -> Result<(), Refused<G::Refusal>> {
+    let waiting_on = game.waiting_on();
+    if !seats.has(seat) {
+        return Err(Refused::NoSuchSeat { seat, seats: seats.get() });
+    }
+    if waiting_on.is_empty() {
+        return Err(Refused::GameOver);
+    }
+    if !waiting_on.contains(seat) {
+        return Err(Refused::OutOfTurn { seat, waiting_on });
+    }
+    game.permits(seat, action, &house.lens(seat.into())).map_err(Refused::Rules)
+}
+
+/// Whether two actions are the same, their sealed parts included. For logs, which know both.
+pub(crate) fn same<A: Action>(a: &A, b: &A) -> bool {
+    written(a) == written(b)
+}
+
+/// An action as the record has it: in the open.
+pub(crate) fn written<A: Action>(action: &A) -> serde_json::Value {
+    let mut action = action.clone();
+    action.seals(&Pen::open());
+    // Actions are plain data; what cannot be written is like nothing else.
+    serde_json::to_value(&action).unwrap_or_default()
+}
