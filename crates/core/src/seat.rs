@@ -73,6 +73,11 @@ impl SeatCount {
         self.0 as usize
     }
 
+    /// The first seat of such a table.
+    pub const fn first(self) -> Seat {
+        Seat(0)
+    }
+
     /// All seats of such a table.
     pub const fn all(self) -> Seats {
         Seats(u8::MAX >> (MAX_SEATS - self.get()))

@@ -1,0 +1,116 @@
+//! What may be done, and why something may not. Nothing here depends on a face: every bluff is allowed.
+
+use facedown_core::Seat;
+
+use super::action::{Action, Refusal};
+use super::kind::Kind;
+use super::state::{HerdingCats, Phase};
+
+/// Everything this seat may do now.
+pub(super) fn legal(game: &HerdingCats, seat: Seat, out: &mut Vec<Action>) {
+    let player = &game.players[seat];
+    match game.phase {
+        Phase::Turn => {
+            let opponents = game.players.seats().all().without(seat);
+            for &card in &player.hand {
+                for declare in Kind::ALL {
+                    if declare.attacks().is_none() {
+                        out.push(Action::Play { card, declare, target: None });
+                        continue;
+                    }
+                    for target in
+                        opponents.iter().filter(|&target| game.can_attack(target, declare))
+                    {
+                        out.push(Action::Play { card, declare, target: Some(target) });
+                    }
+                }
+            }
+        }
+        Phase::Challenge { .. } | Phase::InterceptChallenge { .. } => {
+            out.extend([Action::Pass {}, Action::Challenge {}]);
+        }
+        Phase::Penalty { payer, .. } => {
+            out.extend(game.players[payer].hand.iter().map(|&card| Action::Pick { card }));
+        }
+        Phase::Select { play } => {
+            if let (Some(target), Some(zone)) = (play.target, play.declared.attacks()) {
+                out.extend(
+                    game.players[target].attackable(zone).map(|card| Action::Select { card }),
+                );
+            }
+        }
+        Phase::Intercept { attack } => {
+            out.push(Action::Decline {});
+            let cards = player.presentable(attack.zone).filter(|&card| card != attack.selected);
+            out.extend(cards.map(|card| Action::Intercept { card }));
+        }
+        Phase::Over => {}
+    }
+}
+
+/// Why this seat, which the table is waiting for, may not do this.
+pub(super) fn permits(game: &HerdingCats, seat: Seat, action: Action) -> Result<(), Refusal> {
+    let player = &game.players[seat];
+    match (game.phase, action) {
+        (Phase::Turn, Action::Play { card, declare, target }) => {
+            if !player.in_hand(card) {
+                return Err(Refusal::NotInHand { card });
+            }
+            permits_target(game, seat, declare, target)
+        }
+        (
+            Phase::Challenge { .. } | Phase::InterceptChallenge { .. },
+            Action::Pass {} | Action::Challenge {},
+        )
+        | (Phase::Intercept { .. }, Action::Decline {}) => Ok(()),
+        (Phase::Penalty { payer, .. }, Action::Pick { card }) => {
+            let there = game.players[payer].in_hand(card);
+            if there { Ok(()) } else { Err(Refusal::NotInPayersHand { card, payer }) }
+        }
+        (Phase::Select { play }, Action::Select { card }) => {
+            let there = play.target.zip(play.declared.attacks()).is_some_and(|(target, zone)| {
+                game.players[target].attackable(zone).any(|there| there == card)
+            });
+            if there { Ok(()) } else { Err(Refusal::NotAttackable { card }) }
+        }
+        (Phase::Intercept { attack }, Action::Intercept { card }) => {
+            if card == attack.selected {
+                return Err(Refusal::PresentedIsSelected { card });
+            }
+            let there = player.presentable(attack.zone).any(|there| there == card);
+            if there { Ok(()) } else { Err(Refusal::NotPresentable { card }) }
+        }
+        (phase, _) => Err(Refusal::NotNow { now: invitation(phase) }),
+    }
+}
+
+fn permits_target(
+    game: &HerdingCats,
+    seat: Seat,
+    declare: Kind,
+    target: Option<Seat>,
+) -> Result<(), Refusal> {
+    match target {
+        None if declare.attacks().is_some() => Err(Refusal::TargetNeeded { declare }),
+        Some(_) if declare.attacks().is_none() => Err(Refusal::TargetNotNeeded { declare }),
+        Some(target) if !game.players.seats().has(target) => Err(Refusal::NoSuchTarget { target }),
+        Some(target) if target == seat => Err(Refusal::TargetIsSelf),
+        Some(target) if !game.can_attack(target, declare) => {
+            Err(Refusal::NothingToAttack { target, declare })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What the table asks of those it is waiting for.
+pub(super) const fn invitation(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Turn => "play a card and declare it",
+        Phase::Challenge { .. } => "challenge the declaration or pass",
+        Phase::Penalty { .. } => "pick the card that is lost as the penalty",
+        Phase::Select { .. } => "select the card to attack",
+        Phase::Intercept { .. } => "claim a Laser Pointer or decline",
+        Phase::InterceptChallenge { .. } => "challenge the claim or pass",
+        Phase::Over => "the game is over",
+    }
+}
