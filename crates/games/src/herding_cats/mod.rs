@@ -14,6 +14,7 @@ mod resolve;
 mod score;
 mod state;
 mod statistics;
+mod story;
 mod view;
 
 pub use action::{Action, Options, Refusal, TieBreaker};
