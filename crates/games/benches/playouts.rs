@@ -20,11 +20,11 @@ fn four() -> SeatCount {
 fn playout<G: Game>(
     house: &mut House<G>,
     legal: &mut Vec<G::Action>,
-    number: u64,
+    (seed, number): (&Seed, u64),
     mut after: impl FnMut(&G, &House<G>),
 ) -> u64 {
-    let mut dice = Dice::numbered(&seed(), number);
-    house.clear(Dice::numbered(&seed(), GAMES + number));
+    let mut dice = Dice::numbered(seed, number);
+    house.clear(Dice::numbered(seed, GAMES + number));
     let mut game = G::deal(&G::Options::default(), four(), house).expect("a deal");
     let mut actions = 0;
     loop {
@@ -42,22 +42,24 @@ fn playout<G: Game>(
 }
 
 fn playouts<G: Game>(c: &mut Criterion) {
-    let mut house = House::<G>::seeded(&seed()).silent();
+    let seed = seed();
+    let mut house = House::<G>::seeded(&seed).silent();
     let mut legal = Vec::new();
-    let total: u64 = (0..GAMES).map(|n| playout(&mut house, &mut legal, n, |_, _| ())).sum();
+    let total: u64 =
+        (0..GAMES).map(|n| playout(&mut house, &mut legal, (&seed, n), |_, _| ())).sum();
     let mut group = c.benchmark_group(G::NAME);
     group.throughput(Throughput::Elements(total));
     group.bench_function("playout", |b| {
         b.iter(|| {
             let actions: u64 =
-                (0..GAMES).map(|n| playout(&mut house, &mut legal, n, |_, _| ())).sum();
+                (0..GAMES).map(|n| playout(&mut house, &mut legal, (&seed, n), |_, _| ())).sum();
             assert_eq!(actions, total);
         });
     });
     group.bench_function("playout, all four views after each action", |b| {
         b.iter(|| {
             for number in 0..GAMES {
-                playout(&mut house, &mut legal, number, |game, house| {
+                playout(&mut house, &mut legal, (&seed, number), |game, house| {
                     for seat in four().all().iter() {
                         black_box(game.view(&house.lens(Viewer::Seat(seat))));
                     }
