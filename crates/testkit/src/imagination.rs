@@ -5,7 +5,7 @@ use facedown_core::{Dice, Game, Holdup, Viewer, imagine};
 use crate::suite::{Report, Suite};
 use crate::trace::faces;
 use crate::violation::{Breach, Violation};
-use crate::world::World;
+use crate::world::{World, choose};
 
 /// How far an imagined table is played on.
 const PLAYED_ON: usize = 30;
@@ -22,9 +22,8 @@ pub fn imagination<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
                 imagined(&world, viewer, &mut dice).map_err(wrong)?;
                 report.comparisons += 1;
             }
-            let choices = world.choices();
-            let Some((seat, action)) = dice.pick(&choices) else { break };
-            world.apply(*seat, action).map_err(|holdup| wrong(Breach::Holdup(holdup)))?;
+            let Some((seat, action)) = choose(world.choices(), &mut dice) else { break };
+            world.apply(seat, &action).map_err(|holdup| wrong(Breach::Holdup(holdup)))?;
             report.actions += 1;
         }
         report.games += 1;
@@ -64,9 +63,8 @@ fn imagined<G: Game>(world: &World<G>, viewer: Viewer, dice: &mut Dice) -> Resul
 /// Plays on in an imagined world. Only what nobody could know may hold it up.
 fn play_on<G: Game>(mut world: World<G>, dice: &mut Dice, is_complete: bool) -> Result<(), Holdup> {
     for _ in 0..PLAYED_ON {
-        let choices = world.choices();
-        let Some((seat, action)) = dice.pick(&choices) else { break };
-        match world.apply(*seat, action) {
+        let Some((seat, action)) = choose(world.choices(), dice) else { break };
+        match world.apply(seat, &action) {
             Err(Holdup::Pending) if !is_complete => break,
             done => done?,
         }

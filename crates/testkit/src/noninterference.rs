@@ -5,7 +5,7 @@ use facedown_core::{BySeat, Dice, Game, Seat, Seed, To, Told, Viewer, legal_for}
 use crate::suite::{Case, Report, Suite};
 use crate::trace::Deed;
 use crate::violation::{Aspect, Breach, Violation, text};
-use crate::world::{Happened, World};
+use crate::world::{Happened, World, choose};
 
 /// How many wrong actions are tried at each step, to compare their refusals.
 const WRONG_ACTIONS: usize = 8;
@@ -93,23 +93,22 @@ impl<'a, G: Game> Walk<'a, G> {
 
     /// Takes one action at random in all worlds, and compares what came of it.
     fn act(&mut self) -> Result<(), Violation> {
-        let choices = self.world.choices();
-        let Some((seat, action)) = self.dice.pick(&choices) else {
+        let Some((seat, action)) = choose(self.world.choices(), &mut self.dice) else {
             let seat = self.world.game.waiting_on().iter().next();
             let stuck = seat.map_or(Breach::NoOutcome, |seat| Breach::Stuck { seat });
             return Err(self.case.violation(self.step, stuck));
         };
         let before = self.world.clone();
-        let happened = self.world.apply_traced(*seat, action);
+        let happened = self.world.apply_traced(seat, &action);
         let happened = happened.map_err(|h| self.case.violation(self.step, Breach::Holdup(h)))?;
         self.step += 1;
         for watch in &mut self.watches {
             let viewer = watch.viewer;
-            tally(&before, viewer, (*seat, action), &happened, &mut watch.counts);
+            tally(&before, viewer, (seat, &action), &happened, &mut watch.counts);
             let here = Outcome { world: &self.world, happened: &happened, counts: &watch.counts };
             for slot in [&mut watch.old, &mut watch.young] {
                 let Some(mut other) = slot.take() else { continue };
-                let went = go_along(viewer, &here, &mut other, (*seat, action));
+                let went = go_along(viewer, &here, &mut other, (seat, &action));
                 match went.map_err(|breach| self.case.violation(self.step, breach))? {
                     Went::Along => {
                         self.comparisons += 3;

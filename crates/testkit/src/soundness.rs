@@ -6,7 +6,7 @@ use facedown_core::{Card, Game};
 
 use crate::suite::{Case, Report, Suite};
 use crate::violation::{Breach, Violation, text};
-use crate::world::World;
+use crate::world::{World, choose};
 
 /// Every card is in exactly one zone, at every step of random games.
 pub fn conservation<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
@@ -66,12 +66,11 @@ fn walk<G: Game>(
             let wrong = |breach| case.violation(step, breach);
             look(&world, &case).map_err(wrong)?;
             report.comparisons += 1;
-            let choices = world.choices();
-            let Some((seat, action)) = dice.pick(&choices) else { break };
+            let Some((seat, action)) = choose(world.choices(), &mut dice) else { break };
             if step == suite.longest {
                 return Err(wrong(Breach::Endless));
             }
-            world.apply(*seat, action).map_err(|holdup| wrong(Breach::Holdup(holdup)))?;
+            world.apply(seat, &action).map_err(|holdup| wrong(Breach::Holdup(holdup)))?;
             report.actions += 1;
         }
         report.games += 1;

@@ -5,7 +5,7 @@ use std::fmt;
 use facedown_core::{Deal, Dice, Game, SeatCount, Seed, Table};
 
 use crate::violation::{Breach, Place, Violation, text};
-use crate::world::World;
+use crate::world::{World, choose};
 
 /// What the suite plays.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub struct Suite<G: Game> {
 
 impl<G: Game> Default for Suite<G> {
     fn default() -> Self {
-        Self { options: vec![G::Options::default()], games: 4, longest: 5_000 }
+        Self { options: vec![G::Options::default()], games: 6, longest: 5_000 }
     }
 }
 
@@ -113,11 +113,10 @@ impl<G: Game> Case<'_, G> {
             visit(&mut table, &mut dice).map_err(|breach| self.violation(step, breach))?;
             let seats = table.waiting_on();
             let of = |seat| table.legal(seat).into_iter().map(move |action| (seat, action));
-            let mut choices: Vec<_> = seats.iter().flat_map(of).collect();
-            if choices.is_empty() || step >= longest {
+            let choices: Vec<_> = seats.iter().flat_map(of).collect();
+            let Some((seat, action)) = choose(choices, &mut dice).filter(|_| step < longest) else {
                 return Ok(table);
-            }
-            let (seat, action) = choices.swap_remove(dice.place(choices.len()));
+            };
             table.act(seat, action).map_err(|refused| {
                 self.violation(step, Breach::Setup(format!("a legal action: {refused}")))
             })?;

@@ -1,8 +1,10 @@
 //! A world: a state and the house that deals for it, to be cloned, changed and compared at will.
 
 use facedown_core::{
-    Deal, Dealt, Dice, Game, House, Refused, Seat, SeatCount, Seed, Told, Viewer, legal, permits,
+    Action, Deal, Dealt, Dice, Game, House, Refused, Seat, SeatCount, Seed, Told, Viewer, legal,
+    permits,
 };
+use serde_json::Value;
 
 use crate::trace::{Deed, Tracer};
 
@@ -109,6 +111,41 @@ impl<G: Game> World<G> {
     pub(crate) fn faces(&self) -> Vec<Option<G::Face>> {
         crate::trace::faces(&self.house)
     }
+}
+
+/// Takes one of all that anybody may do at random.
+///
+/// Half of the time each action is as likely as any other, and half of the time each kind of action: a hundred
+/// places to bury a card should not crowd out the one way to challenge.
+pub(crate) fn choose<A: Action>(mut choices: Vec<(Seat, A)>, dice: &mut Dice) -> Option<(Seat, A)> {
+    if dice.below(2) == 0 {
+        let kinds: Vec<Option<Value>> = choices.iter().map(|(_, action)| kind(action)).collect();
+        let kind = dice.pick(&distinct(&kinds)).cloned()?;
+        let mut kinds = kinds.into_iter();
+        choices.retain(|_| kinds.next().is_some_and(|this| this == kind));
+    }
+    if choices.is_empty() {
+        return None;
+    }
+    Some(choices.swap_remove(dice.place(choices.len())))
+}
+
+/// What an action calls itself on the wire, if it does.
+fn kind<A: Action>(action: &A) -> Option<Value> {
+    match serde_json::to_value(action).ok()? {
+        Value::Object(mut fields) => fields.remove("type"),
+        other => Some(other),
+    }
+}
+
+fn distinct<T: Clone + PartialEq>(items: &[T]) -> Vec<T> {
+    let mut distinct: Vec<T> = Vec::new();
+    for item in items {
+        if !distinct.contains(item) {
+            distinct.push(item.clone());
+        }
+    }
+    distinct
 }
 
 /// Everybody who looks at a table of this size.

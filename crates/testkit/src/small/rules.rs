@@ -187,13 +187,13 @@ pub(super) const SEAT_0: Seat = match Seat::new(0) {
 
 impl<T: Twist> Small<T> {
     fn legal_turns(&self, seat: Seat, out: &mut Vec<Action>) {
-        if !self.pile.is_empty() || T::OFFERS_EMPTY_PILE {
+        if !self.pile.is_empty() {
             out.push(Action::Draw);
         }
         let others = self.seats.all().without(seat);
         for &card in &self.players[seat].hand {
             out.push(Action::Lay { card });
-            let depths = (0..=u16::MAX).take(self.pile.len() + 1);
+            let depths = (0..=u16::MAX).take(self.pile.len() + 1 + T::OFFERS_DEEPER);
             out.extend(
                 depths.map(|depth| Action::Bury { card, depth: Sealed::new(seat, Tuck(depth)) }),
             );

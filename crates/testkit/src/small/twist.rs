@@ -15,8 +15,8 @@ pub trait Twist: Clone + Default + Send + Sync + 'static {
     const COUNTS_TURNS: bool = true;
     /// Whether a doubted card stays in the row.
     const KEEPS_DOUBTED: bool = true;
-    /// Whether one may draw from an empty pile, as far as `legal` knows.
-    const OFFERS_EMPTY_PILE: bool = false;
+    /// How much deeper than the bottom of the pile one may bury a card, as far as `legal` knows.
+    const OFFERS_DEEPER: usize = 0;
     /// Whether one may lend a card to oneself, as far as `permits` knows.
     const PERMITS_LENDING_TO_ONESELF: bool = false;
 
