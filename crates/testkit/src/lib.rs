@@ -16,6 +16,7 @@ mod handles;
 mod imagination;
 mod noninterference;
 mod perft;
+pub mod play;
 pub mod rules;
 mod sharing;
 pub mod small;

@@ -35,12 +35,12 @@ impl std::error::Error for Corners {}
 ///
 /// In a test's name an id is written `r_bid_03`, everywhere else `R-BID-03`. Only ids of a family that the
 /// rules have (`R-BID-…`) are looked for in code and tests, so that a file may speak of other games, too.
-pub fn check(rules: &str, code: &[&str], tests: &[&str]) -> Result<usize, Corners> {
+pub fn check<S: AsRef<str>>(rules: &str, code: &[S], tests: &[S]) -> Result<usize, Corners> {
     let known = ids(rules);
     let family = |id: &str| id.rsplit_once('-').map(|(family, _)| family.to_owned());
     let families: BTreeSet<_> = known.iter().filter_map(|id| family(id)).collect();
-    let used = |texts: &[&str]| -> BTreeSet<String> {
-        let all = texts.iter().flat_map(|text| ids(text));
+    let used = |texts: &[S]| -> BTreeSet<String> {
+        let all = texts.iter().flat_map(|text| ids(text.as_ref()));
         all.filter(|id| family(id).is_some_and(|family| families.contains(&family))).collect()
     };
     let (code, tests) = (used(code), used(tests));
