@@ -69,23 +69,27 @@ impl<'a, G: Game> Walk<'a, G> {
 
     /// Compares all worlds as they are now. Says whether the game goes on.
     fn compare(&mut self) -> Result<bool, Violation> {
+        // Other worlds are made before anybody looks at this one: rules that remember what they see first
+        // would carry it over.
+        for watch in &mut self.watches {
+            if let Some(young) = watch.young.take() {
+                watch.old.get_or_insert(young);
+            }
+            let world = self.world.redealt(watch.viewer, &mut self.dice);
+            watch.young = Some(Other { world, counts: watch.counts.clone() });
+        }
         self.world.canvass();
         self.pool.extend(self.world.choices().into_iter().map(|(_, action)| action));
         let wrong: Vec<G::Action> =
             (0..WRONG_ACTIONS).filter_map(|_| self.dice.pick(&self.pool).cloned()).collect();
-        for watch in &mut self.watches {
-            let viewer = watch.viewer;
-            let here = observe(&self.world, viewer, &wrong);
-            if let Some(young) = watch.young.take() {
-                watch.old.get_or_insert(young);
-            }
-            let world = self.world.redealt(viewer, &mut self.dice);
-            watch.young = Some(Other { world, counts: watch.counts.clone() });
+        for watch in &self.watches {
+            let here = observe(&self.world, watch.viewer, &wrong);
             for other in [&watch.old, &watch.young].into_iter().flatten() {
                 other.world.canvass();
-                let there = observe(&other.world, viewer, &wrong);
+                let there = observe(&other.world, watch.viewer, &wrong);
                 self.comparisons += here.len();
-                differ(viewer, &here, &there).map_err(|b| self.case.violation(self.step, b))?;
+                differ(watch.viewer, &here, &there)
+                    .map_err(|breach| self.case.violation(self.step, breach))?;
             }
         }
         Ok(!self.world.game.waiting_on().is_empty())

@@ -190,6 +190,61 @@ fn a_count_that_depends_on_a_hidden_face_is_caught() {
     assert_eq!(noticed_by::<TellingCount>(), Aspect::View);
 }
 
+/// Adds the first gem of seat 0 to the number of cards in the pile, for ever, even when it is long gone.
+#[derive(Default, Clone)]
+struct LongMemory(Memory);
+
+impl Twist for LongMemory {
+    fn overhear(&self, seat: Seat, card: Card, face: Face) {
+        if self.0.find(|_, other, _| other == card).is_none() {
+            self.0.note(seat, card, face);
+        }
+    }
+
+    fn pile(&self, count: usize) -> usize {
+        let first = self.0.find(|seat, _, _| seat == 0);
+        count + usize::from(first.is_some_and(|(_, face)| face.is_gem()))
+    }
+}
+
+#[test]
+fn a_memory_of_what_was_seen_first_is_caught() {
+    assert_eq!(noticed_by::<LongMemory>(), Aspect::View);
+}
+
+twist!(
+    /// Counts bluffs that only the one who laid the card could see.
+    TellingStatistics remembers {
+        fn bluff(&self, card: Card, _: Option<Face>) -> bool {
+            self.0.find(|_, other, face| other == card && face == Face::Stone).is_some()
+        }
+    }
+);
+
+#[test]
+fn statistics_that_know_too_much_are_caught() {
+    assert_eq!(noticed_by::<TellingStatistics>(), Aspect::Statistics);
+}
+
+twist!(
+    /// Shows the first doubter the top of the pile, and never lets on.
+    UnseenShow {
+        fn doubters<D: Dealer<Small<Self>>>(
+            &self, game: &Small<Self>, open_to: Seats, dealer: &mut D,
+        ) -> Dealt<Seats> {
+            if let (Some(seat), Some(&top)) = (open_to.iter().next(), game.pile().first()) {
+                dealer.show(top, seat)?;
+            }
+            Ok(open_to)
+        }
+    }
+);
+
+#[test]
+fn a_show_that_its_seat_never_sees_is_caught() {
+    assert!(matches!(caught::<UnseenShow>(noninterference), Breach::UnseenShow { .. }));
+}
+
 twist!(
     /// Offers to bury a card below the pile.
     OffersTooMuch { const OFFERS_DEEPER: usize = 1; }

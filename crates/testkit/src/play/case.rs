@@ -29,7 +29,7 @@ pub(super) fn play<G: Game>(case: &Case<'_>, out: &mut String) -> At<()> {
         let wrong = |problem| (line.number, problem);
         match &line.kind {
             Kind::Title | Kind::Heading { .. } | Kind::Remark => {}
-            Kind::Step { seat, action, refusal } => {
+            Kind::Step { seat, action, refusal, is_quiet } => {
                 let action = G::Action::deserialize(action)
                     .map_err(|error| wrong(Problem::Action(error.to_string())))?;
                 let before = views(&table);
@@ -38,6 +38,9 @@ pub(super) fn play<G: Game>(case: &Case<'_>, out: &mut String) -> At<()> {
                         if let Some(wanted) = refusal {
                             let (wanted, found) = ((*wanted).to_owned(), "permitted".to_owned());
                             return Err(wrong(Problem::NotRefused { wanted, found }));
+                        }
+                        if *is_quiet {
+                            continue;
                         }
                         told(heard, out);
                         for change in changes::describe(table.seats(), &before, &views(&table)) {

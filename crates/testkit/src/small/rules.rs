@@ -175,7 +175,7 @@ impl<T: Twist> Game for Small<T> {
         _: &[Event],
         statistics: &mut BySeat<Statistics>,
     ) {
-        Self::count(seat, action, lens, statistics);
+        self.count(seat, action, lens, statistics);
     }
 }
 

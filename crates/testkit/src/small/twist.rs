@@ -46,6 +46,11 @@ pub trait Twist: Clone + Default + Send + Sync + 'static {
         Shown::back(card)
     }
 
+    /// Whether a laid card counts as a bluff, given what the viewer saw of it.
+    fn bluff(&self, _card: Card, seen: Option<Face>) -> bool {
+        seen == Some(Face::Stone)
+    }
+
     /// The number of cards in the pile, as a view has it.
     fn pile(&self, count: usize) -> usize {
         count
