@@ -1,8 +1,8 @@
 //! The suite bites: each deliberately broken variant of the small game is caught, and for the right reason.
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use facedown_core::{Card, Dealer, Dealt, Seat, Seats, Shown};
 use facedown_testkit::small::{Face, Question, Small, Sound, Twist};
@@ -36,17 +36,21 @@ struct Memory(Mutex<BTreeMap<(usize, Card), Face>>);
 
 impl Clone for Memory {
     fn clone(&self) -> Self {
-        Self(Mutex::new(self.0.lock().unwrap().clone()))
+        Self(Mutex::new(self.known().clone()))
     }
 }
 
 impl Memory {
+    fn known(&self) -> MutexGuard<'_, BTreeMap<(usize, Card), Face>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn note(&self, seat: Seat, card: Card, face: Face) {
-        self.0.lock().unwrap().insert((seat.index(), card), face);
+        self.known().insert((seat.index(), card), face);
     }
 
     fn find(&self, wanted: impl Fn(usize, Card, Face) -> bool) -> Option<(Card, Face)> {
-        let known = self.0.lock().unwrap();
+        let known = self.known();
         let mut known = known.iter().map(|(&(seat, card), &face)| (seat, card, face));
         known
             .find(|&(seat, card, face)| wanted(seat, card, face))
@@ -188,6 +192,25 @@ twist!(
 #[test]
 fn a_count_that_depends_on_a_hidden_face_is_caught() {
     assert_eq!(noticed_by::<TellingCount>(), Aspect::View);
+}
+
+/// Adds a charm that is a pearl to the number of cards in the pile.
+#[derive(Default, Clone)]
+struct TellingCharm(Memory);
+
+impl Twist for TellingCharm {
+    fn overhear_charm(&self, seat: Seat, card: Card, face: Face) {
+        self.0.note(seat, card, face);
+    }
+
+    fn pile(&self, count: usize) -> usize {
+        count + usize::from(self.0.find(|_, _, face| face == Face::Pearl).is_some())
+    }
+}
+
+#[test]
+fn a_count_that_depends_on_a_sealed_choice_is_caught() {
+    assert_eq!(noticed_by::<TellingCharm>(), Aspect::View);
 }
 
 /// Adds the first gem of seat 0 to the number of cards in the pile, for ever, even when it is long gone.

@@ -1,7 +1,7 @@
 //! The suite, run on the small game as it should be.
 
 use facedown_core::{Deal, Dice, Game, SeatCount, Seed, Table};
-use facedown_testkit::small::{Face, Options, Small};
+use facedown_testkit::small::{Options, Small};
 use facedown_testkit::{Suite, characters_per_action, divide, perft, play, rules};
 
 facedown_testkit::conformance!(
@@ -34,7 +34,8 @@ fn every_rule_is_enforced_and_shown() {
 fn r_small_14_a_table_of_absent_players_ends() {
     let seed = Seed::from_text("absent");
     let mut dice = Dice::new(&seed);
-    let mut table = table(2, Deal::from_seed(seed));
+    let seats = SeatCount::new(2).unwrap();
+    let mut table = Table::<Small>::new(Options::default(), seats, Deal::from_seed(seed)).unwrap();
     while let Some(seat) = table.waiting_on().iter().next() {
         let action = table.game().fallback(seat, &table.lens(seat.into()), &mut dice);
         table.act(seat, action).unwrap();
@@ -62,10 +63,6 @@ fn perft_counts_the_lines_of_play() {
 fn share_codes_are_short() {
     let characters = characters_per_action(&Suite::<Small>::default()).unwrap();
     assert!(characters < 1.0, "{characters} characters an action");
-}
-
-fn table(seats: usize, deal: Deal<Face>) -> Table<Small> {
-    Table::new(Options::default(), SeatCount::new(seats).unwrap(), deal).unwrap()
 }
 
 /// How many lines of 0, 1, 2 and 3 actions there are for two.

@@ -23,6 +23,9 @@ pub trait Twist: Clone + Default + Send + Sync + 'static {
     /// Called when `legal` has looked at a card of the seat's hand.
     fn overhear(&self, _seat: Seat, _card: Card, _face: Face) {}
 
+    /// Called when `legal` has looked at the seat's charm.
+    fn overhear_charm(&self, _seat: Seat, _card: Card, _face: Face) {}
+
     /// Called when an action has been refused.
     fn refused(&self) {}
 
