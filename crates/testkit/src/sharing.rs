@@ -47,11 +47,13 @@ pub fn characters_per_action<G: Game>(suite: &Suite<G>) -> Result<f64, Violation
         let mut bare = 0;
         let table = case.play(suite.longest, |table, _| {
             if table.log().is_empty() {
-                bare = share::encode(table).len();
+                bare = written("as a share code", table)?.len();
             }
             Ok(())
         })?;
-        characters += share::encode(&table).len() - bare;
+        let code = written("as a share code", &table)
+            .map_err(|breach| case.violation(table.log().len(), breach))?;
+        characters += code.len() - bare;
         actions += table.log().len();
     }
     #[allow(clippy::cast_precision_loss)] // small counts
@@ -60,7 +62,7 @@ pub fn characters_per_action<G: Game>(suite: &Suite<G>) -> Result<f64, Violation
 
 /// The table's code, and the table that is read from it.
 fn shared<G: Game>(how: &'static str, table: &Table<G>) -> Result<(String, Table<G>), Breach> {
-    let code = share::encode(table);
+    let code = written(how, table)?;
     let read = share::decode::<G>(&code);
     let read = read.map_err(|error| Breach::Unreadable { how, why: error.to_string() })?;
     same_position(how, table, &read)?;
@@ -69,6 +71,10 @@ fn shared<G: Game>(how: &'static str, table: &Table<G>) -> Result<(String, Table
         return Ok((code, read));
     }
     Err(Breach::Unreadable { how, why: "it has characters that no address may have".to_owned() })
+}
+
+fn written<G: Game>(how: &'static str, table: &Table<G>) -> Result<String, Breach> {
+    share::encode(table).map_err(|error| Breach::Unreadable { how, why: error.to_string() })
 }
 
 fn damaged<G: Game>(code: &str) -> Result<(), Breach> {

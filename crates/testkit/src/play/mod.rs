@@ -24,8 +24,8 @@
 //! What is not indented is input. `shuffle` gives the faces in the order in which they are to lie, one line a
 //! shuffle, where `...` stands for the rest in order, and `stone*3` for three; `roll` gives what comes up; a
 //! `seed` may stand in place of both. A step `>` names the seat and the action, as JSON or as
-//! `kind name=value`; `! kind` says that it is to be refused. A quiet step `>>` only leads up to what the case is
-//! about: nothing is written of it. A look `?` shows a part of a viewer's view.
+//! `kind name=value`; `! kind` says that it is to be refused. A quiet step `.` is played and not shown: it
+//! sets the scene. A look `?` shows a part of a viewer's view.
 //!
 //! What is indented is written by the program: what was told to everybody or to one seat, what changed in
 //! whose view, who is waited on next, the outcome. Set `BLESS=1` to have it written anew, then read the

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 pub enum Problem {
     /// A line of no known kind.
     #[error(
-        "this is none of: `# name: title`, `key: value`, `> seat action`, `>> seat action`, `? viewer /path`, `// comment`"
+        "this is none of: `# name: title`, `key: value`, `> seat action`, `. seat action`, `? viewer /path`, `// comment`"
     )]
     UnknownLine,
     /// A heading that there is not.
@@ -143,8 +143,8 @@ fn kind(text: &str) -> Result<Kind<'_>, Problem> {
     if text.trim().is_empty() || text.starts_with("//") {
         return Ok(Kind::Remark);
     }
-    let is_quiet = text.starts_with(">>");
-    if let Some(step) = text.strip_prefix(">> ").or_else(|| text.strip_prefix("> ")) {
+    let is_quiet = text.starts_with(". ");
+    if let Some(step) = text.strip_prefix(if is_quiet { ". " } else { "> " }) {
         let (step, refusal) = match step.rsplit_once(" ! ") {
             Some((step, refusal)) => (step, Some(refusal.trim())),
             None => (step, None),
@@ -152,7 +152,8 @@ fn kind(text: &str) -> Result<Kind<'_>, Problem> {
         let (seat, words) = step.trim().split_once(' ').ok_or(Problem::UnknownLine)?;
         let viewer = viewer(seat)?;
         let seat = viewer.seat().ok_or_else(|| Problem::Viewer(seat.to_owned()))?;
-        return Ok(Kind::Step { seat, action: action(words.trim())?, refusal, is_quiet });
+        let action = action(words.trim())?;
+        return Ok(Kind::Step { seat, action, refusal, is_quiet });
     }
     if let Some(look) = text.strip_prefix("? ") {
         let (who, path) = look.trim().split_once(' ').unwrap_or((look.trim(), ""));

@@ -1,0 +1,36 @@
+//! Bots: they get the public state and one lens, and return an action. No more than a player gets.
+
+use facedown_core::{Dice, Game, Lens, Seat};
+
+mod random;
+
+pub use random::Random;
+
+/// Somebody who plays.
+pub trait Bot<G: Game>: Send {
+    /// Chooses among what this seat may do now. `lens` is the seat's own.
+    fn choose(&mut self, game: &G, seat: Seat, lens: &Lens<G::Face>) -> G::Action;
+
+    /// Hears what this seat is told, public or private. A bot that remembers nothing need not listen.
+    fn hear(&mut self, _event: &G::Event) {}
+}
+
+/// A game that bots can play.
+pub trait Brains: Game {
+    /// The names of its bots, the weakest first.
+    const BOTS: &'static [&'static str];
+
+    /// The bot with this name, which takes its chances from `dice`.
+    fn bot(name: &str, dice: Dice) -> Option<Box<dyn Bot<Self>>>;
+}
+
+impl Brains for facedown_games::herding_cats::HerdingCats {
+    const BOTS: &'static [&'static str] = &["random"];
+
+    fn bot(name: &str, dice: Dice) -> Option<Box<dyn Bot<Self>>> {
+        match name {
+            "random" => Some(Box::new(Random::new(dice))),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! The subcommands, one module each.
+
+use clap::Subcommand;
+
+use crate::failure::Failure;
+
+mod verify;
+
+/// What can be asked of `facedown`.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Verify(verify::Verify),
+}
+
+impl Command {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        match self {
+            Self::Verify(verify) => verify.run(),
+        }
+    }
+}

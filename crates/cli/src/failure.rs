@@ -1,0 +1,71 @@
+//! Why a command failed: a sentence for people and an exit code for machines.
+
+use std::fmt::Display;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Why a command failed.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// What was checked is not as it should be; it has already been said how.
+    #[error("not as it should be")]
+    Check,
+    /// The command makes no sense.
+    #[error("{0}")]
+    Usage(String),
+    /// A file or code is damaged.
+    #[error("{what}: {why}")]
+    Damaged {
+        /// The file or code.
+        what: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A file cannot be read.
+    #[error("{}: {error}", path.display())]
+    Unreadable {
+        /// Which file.
+        path: PathBuf,
+        /// What the system said.
+        error: io::Error,
+    },
+    /// Something cannot be written.
+    #[error("cannot write: {0}")]
+    Unwritable(#[from] io::Error),
+}
+
+impl Failure {
+    pub(crate) fn damaged(what: impl Display, why: impl Display) -> Self {
+        Self::Damaged { what: what.to_string(), why: why.to_string() }
+    }
+
+    pub(crate) fn unreadable(path: &Path, error: io::Error) -> Self {
+        Self::Unreadable { path: path.to_owned(), error }
+    }
+
+    pub(crate) fn unknown_game(name: &str) -> Self {
+        let known = facedown_games::NAMES.join(", ");
+        Self::Usage(format!("there is no game called {name:?}; there are: {known}"))
+    }
+
+    /// Says why on standard error, and gives the exit code.
+    #[allow(clippy::print_stderr)]
+    pub(crate) fn report(&self) -> ExitCode {
+        // A reader that has read enough, such as `head`, is no failure.
+        if matches!(self, Self::Unwritable(error) if error.kind() == io::ErrorKind::BrokenPipe) {
+            return ExitCode::SUCCESS;
+        }
+        if !matches!(self, Self::Check) {
+            let red = anstyle::AnsiColor::Red.on_default().bold();
+            anstream::eprintln!("{red}error:{red:#} {self}");
+        }
+        ExitCode::from(match self {
+            Self::Check => 1,
+            Self::Usage(_) => 2,
+            Self::Damaged { .. } => 65,
+            Self::Unreadable { .. } => 66,
+            Self::Unwritable(_) => 74,
+        })
+    }
+}

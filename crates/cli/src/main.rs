@@ -1,0 +1,32 @@
+//! The `facedown` command.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+mod commands;
+mod failure;
+mod source;
+
+/// Card games in which players hide things from each other.
+///
+/// Each player sees only what they may see, and every game can be replayed exactly.
+#[derive(Parser)]
+#[command(
+    version,
+    propagate_version = true,
+    after_help = "\
+Exit codes: 0 all is well; 1 what was checked is not as it should be; 2 the command was not understood; \
+65 a file or code is damaged; 66 a file cannot be read; 74 writing failed."
+)]
+struct Facedown {
+    #[command(subcommand)]
+    command: commands::Command,
+}
+
+fn main() -> ExitCode {
+    match Facedown::parse().command.run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,0 +1,78 @@
+//! What is counted about each player, as far as the one who counts can know.
+
+use facedown_core::{BySeat, Lens, Seat};
+use serde::Serialize;
+
+use super::action::Action;
+use super::event::Event;
+use super::kind::Kind;
+use super::state::HerdingCats;
+
+/// What is counted about one player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Statistics {
+    /// Cards stolen with Catnip.
+    pub cards_stolen: u32,
+    /// Cards lost to Catnip.
+    pub cards_lost_to_catnip: u32,
+    /// False declarations and claims; nothing where the viewer cannot know.
+    pub bluffs_made: Option<u32>,
+    /// False declarations and claims that somebody challenged.
+    pub bluffs_caught: u32,
+    /// Challenges that caught a bluff.
+    pub challenges_won: u32,
+    /// Challenges of the truth.
+    pub challenges_lost: u32,
+}
+
+impl HerdingCats {
+    pub(super) fn count(
+        &self,
+        seat: Seat,
+        action: Action,
+        lens: &Lens<Kind>,
+        events: &[Event],
+        statistics: &mut BySeat<Statistics>,
+    ) {
+        if lens.is_hindsight() || lens.seat() == Some(seat) {
+            let bluffs = statistics[seat].bluffs_made.get_or_insert(0);
+            *bluffs += u32::from(self.is_bluff(seat, action, lens));
+        }
+        for event in events {
+            match *event {
+                Event::CardStolen { from_player_id, to_player_id, .. } => {
+                    statistics[to_player_id].cards_stolen += 1;
+                    statistics[from_player_id].cards_lost_to_catnip += 1;
+                }
+                Event::ChallengeResult {
+                    player_id, challenger_id, truthful: told_truth, ..
+                }
+                | Event::InterceptChallengeResult {
+                    player_id,
+                    challenger_id: Some(challenger_id),
+                    stands: told_truth,
+                    ..
+                } => {
+                    if told_truth {
+                        statistics[challenger_id].challenges_lost += 1;
+                    } else {
+                        statistics[challenger_id].challenges_won += 1;
+                        statistics[player_id].bluffs_caught += 1;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn is_bluff(&self, seat: Seat, action: Action, lens: &Lens<Kind>) -> bool {
+        match action {
+            Action::Play { card, declare, .. } => lens.face(card) != Some(declare),
+            Action::Intercept { card } => {
+                let identity = self.players[seat].in_herd(card).and_then(|herd| herd.identity);
+                identity.or_else(|| lens.face(card)) != Some(Kind::LaserPointer)
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Herding Cats in words.
+
+use facedown_core::{Card, Seat};
+
+use super::kind::{Kind, Zone};
+use super::state::Phase;
+use super::view::View;
+use super::{Action, Event, HerdingCats};
+use crate::{Names, Story};
+
+impl Story for HerdingCats {
+    fn tell(event: &Event, names: &Names) -> Option<String> {
+        Some(match event {
+            Event::TurnStarted { player_id } if names.is_you(*player_id) => {
+                "It is your turn".into()
+            }
+            Event::TurnStarted { player_id } => format!("It is {}'s turn", names.of(*player_id)),
+            Event::CardDeclared { player_id, declared, target_player_id, .. } => {
+                let what =
+                    format!("{} a card as {}", does(names, *player_id, "play"), a(*declared));
+                match target_player_id {
+                    Some(target) => format!("{what} against {}", names.of(*target)),
+                    None => what,
+                }
+            }
+            Event::ChallengePassed { .. } | Event::CardRemoved { .. } => return None,
+            Event::ChallengeResult { player_id, challenger_id, truthful, card, .. } => {
+                let challenge = does(names, *challenger_id, "challenge");
+                let verdict = if *truthful { "it was the truth" } else { "it was a bluff" };
+                format!("{challenge} {}: {verdict}{}", names.of(*player_id), shown(card.face))
+            }
+            Event::PenaltyDue { player_id, picker_id } => format!(
+                "{} a card, which {} blind",
+                does(names, *player_id, "lose"),
+                lower(&does(names, *picker_id, "pick"))
+            ),
+            Event::CardSelected {
+                player_id, target_player_id, zone, selected_slot_index, ..
+            } => {
+                format!(
+                    "{} card {} of {} {}",
+                    does(names, *player_id, "select"),
+                    selected_slot_index + 1,
+                    possessive(names, *target_player_id),
+                    place(*zone)
+                )
+            }
+            Event::InterceptDeclined { player_id } => {
+                format!("{} the attack through", does(names, *player_id, "let"))
+            }
+            Event::InterceptClaimed { player_id, zone, .. } => format!(
+                "{} to intercept with a Laser Pointer from the {}",
+                does(names, *player_id, "claim"),
+                place(*zone)
+            ),
+            Event::InterceptChallengeResult { player_id, challenger_id, stands, card, .. } => {
+                let Some(challenger) = challenger_id else { return None };
+                let challenge = does(names, *challenger, "challenge");
+                let verdict = if *stands { "the claim was true" } else { "the claim was a bluff" };
+                format!("{challenge} {}: {verdict}{}", names.of(*player_id), shown(card.face))
+            }
+            Event::InterceptApplied { player_id, .. } => {
+                format!(
+                    "The card that {} takes the place of the selected one",
+                    lower(&does(names, *player_id, "present"))
+                )
+            }
+            Event::CardStolen { from_player_id, to_player_id, .. } => format!(
+                "{} a card from {}",
+                does(names, *to_player_id, "steal"),
+                names.of(*from_player_id)
+            ),
+            Event::CardStolenPrivate { card, .. } => {
+                format!("Only you can see what it is{}", shown(card.face))
+            }
+            Event::HerdUpdate { player_id, visible, card } => {
+                let herd = format!("{} herd", possessive(names, *player_id));
+                match card.face {
+                    Some(kind) if *visible => format!("{} lies face up in {herd}", upper(&a(kind))),
+                    _ => format!("The card joins {herd} face down"),
+                }
+            }
+            Event::DiscardUpdate { player_id, card } => format!(
+                "{} {}",
+                does(names, *player_id, "discard"),
+                card.face.map_or_else(|| "a card".into(), a)
+            ),
+            Event::AlleyCatIneffective { target_player_id, .. } => {
+                ineffective(names, *target_player_id, Kind::AlleyCat)
+            }
+            Event::CatnipIneffective { target_player_id, .. } => {
+                ineffective(names, *target_player_id, Kind::Catnip)
+            }
+            Event::AnimalControlIneffective { target_player_id, .. } => {
+                ineffective(names, *target_player_id, Kind::AnimalControl)
+            }
+            Event::AttackFizzled { target_player_id, .. } => {
+                format!(
+                    "The attack on {} finds nothing left to attack",
+                    names.of(*target_player_id)
+                )
+            }
+            Event::GameEnded { .. } => "The game is over".into(),
+        })
+    }
+
+    fn offer(action: &Action, view: &View, names: &Names) -> String {
+        match *action {
+            Action::Play { card, declare, target } => {
+                let printed = view.own_hand(card);
+                let what = match printed {
+                    Some(face) if face == declare => format!("Play {}", a(declare)),
+                    Some(face) => format!("Play {} as {} (a bluff)", a(face), a(declare)),
+                    None => format!("Play card {card} as {}", a(declare)),
+                };
+                match target {
+                    Some(target) => format!("{what} against {}", names.of(target)),
+                    None => what,
+                }
+            }
+            Action::Challenge {} => "Challenge".into(),
+            Action::Pass {} => "Pass".into(),
+            Action::Decline {} => "Let the attack through".into(),
+            Action::Pick { card } => format!("Take {}", whereabouts(card, view, names)),
+            Action::Select { card } => format!("Attack {}", whereabouts(card, view, names)),
+            Action::Intercept { card } => match view.known(card) {
+                Some(Kind::LaserPointer) => "Intercept with your Laser Pointer".into(),
+                Some(kind) => format!("Intercept, with {} as a Laser Pointer (a bluff)", a(kind)),
+                None => format!("Intercept with card {card}"),
+            },
+        }
+    }
+
+    fn prompt(view: &View, names: &Names) -> String {
+        match view.phase {
+            Phase::Turn => "Your turn: play a card, and say what it is".into(),
+            Phase::Challenge { play, .. } => {
+                format!("{} says it is {}", names.name(view.turn), a(play.declared))
+            }
+            Phase::Penalty { payer, .. } => {
+                format!("Pick the card that {} loses", names.of(payer))
+            }
+            Phase::Select { .. } => "Select the card to attack".into(),
+            Phase::Intercept { attack } => {
+                let what =
+                    view.known(attack.selected).map_or_else(|| "card".into(), |k| k.to_string());
+                format!("{} goes for your {what}", names.name(view.turn))
+            }
+            Phase::InterceptChallenge { attack, .. } => {
+                format!("{} claims a Laser Pointer", names.name(attack.target))
+            }
+            Phase::Over => "The game is over".into(),
+        }
+    }
+}
+
+impl View {
+    /// What is printed on a card of the viewer's own hand.
+    fn own_hand(&self, card: Card) -> Option<Kind> {
+        let hand = &self.players.get(self.you?)?.hand;
+        hand.iter().find(|shown| shown.id == card)?.face
+    }
+
+    /// What a card of the viewer's own counts as: in the hand what is printed, in the herd its identity.
+    fn known(&self, card: Card) -> Option<Kind> {
+        let herd = &self.players.get(self.you?)?.herd;
+        let in_herd = herd.iter().find(|there| there.card.id == card);
+        in_herd.map_or_else(|| self.own_hand(card), |there| there.identity)
+    }
+}
+
+/// Where a card lies, for those who cannot see it: "card 2 of Ann's hand".
+fn whereabouts(card: Card, view: &View, names: &Names) -> String {
+    for (seat, player) in view.players.iter() {
+        let in_hand = player.hand.iter().position(|shown| shown.id == card);
+        let in_herd = player.herd.iter().position(|there| there.card.id == card);
+        let (at, zone, identity) = match (in_hand, in_herd) {
+            (Some(at), _) => (at, Zone::Hand, None),
+            (_, Some(at)) => (at, Zone::Herd, player.herd[at].identity),
+            _ => continue,
+        };
+        let whose = possessive(names, seat);
+        let known = identity.map_or_else(String::new, |kind| format!(", {}", a(kind)));
+        return format!("card {} of {whose} {}{known}", at + 1, place(zone));
+    }
+    format!("card {card}")
+}
+
+fn ineffective(names: &Names, target: Seat, kind: Kind) -> String {
+    let whose = possessive(names, target);
+    format!("{} against {} has no effect: {whose} card was one too", upper(&a(kind)), a(kind))
+}
+
+/// "You play", "Ann plays".
+fn does(names: &Names, seat: Seat, verb: &str) -> String {
+    if names.is_you(seat) { format!("You {verb}") } else { format!("{} {verb}s", names.name(seat)) }
+}
+
+fn possessive(names: &Names, seat: Seat) -> String {
+    if names.is_you(seat) { "your".into() } else { format!("{}'s", names.name(seat)) }
+}
+
+fn a(kind: Kind) -> String {
+    match kind {
+        Kind::AlleyCat | Kind::AnimalControl => format!("an {kind}"),
+        _ => format!("a {kind}"),
+    }
+}
+
+fn shown(face: Option<Kind>) -> String {
+    face.map_or_else(String::new, |kind| format!(", {}", a(kind)))
+}
+
+const fn place(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Hand => "hand",
+        Zone::Herd => "herd",
+    }
+}
+
+fn upper(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// "You pick" in the middle of a sentence. Names keep their capitals.
+fn lower(text: &str) -> String {
+    text.strip_prefix("You ").map_or_else(|| text.into(), |rest| format!("you {rest}"))
+}

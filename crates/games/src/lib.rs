@@ -1,0 +1,47 @@
+//! The games of Facedown, one module each, and the one list of them.
+
+mod story;
+
+pub mod herding_cats;
+
+pub use story::{Names, Story};
+
+/// Runs the same code for the game with this name: in `$body`, `$Game` is the game's type.
+///
+/// This is the registry: to add a game, add its line here.
+///
+/// ```
+/// use facedown_core::Game;
+/// fn seats(name: &str) -> Option<usize> {
+///     facedown_games::with_game!(name, G => Some(*G::SEATS.end()), else None)
+/// }
+/// assert_eq!(seats("herding-cats"), Some(6));
+/// assert_eq!(seats("solitaire"), None);
+/// ```
+#[macro_export]
+macro_rules! with_game {
+    ($name:expr, $Game:ident => $body:expr, else $otherwise:expr) => {
+        $crate::with_game!(@among $name, $Game, $body, $otherwise;
+            $crate::herding_cats::HerdingCats,
+        )
+    };
+    (@among $name:expr, $Game:ident, $body:expr, $otherwise:expr; $($game:ty,)*) => {
+        match $name {
+            $(name if name == <$game as ::facedown_core::Game>::NAME => {
+                type $Game = $game;
+                $body
+            })*
+            _ => $otherwise,
+        }
+    };
+}
+
+/// The names of all games.
+pub const NAMES: &[&str] = &[<herding_cats::HerdingCats as facedown_core::Game>::NAME];
+
+/// The name of the game whose share codes begin with these initials.
+pub fn with_initials(initials: &str) -> Option<&'static str> {
+    NAMES.iter().copied().find(
+        |&name| with_game!(name, G => <G as facedown_core::Game>::INITIALS == initials, else false),
+    )
+}
