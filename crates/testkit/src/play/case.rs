@@ -19,7 +19,8 @@ pub(super) fn play<G: Game>(case: &Case<'_>, out: &mut String) -> At<()> {
     let mut is_dealt = false;
     for line in &case.lines {
         let is_heading = matches!(line.kind, Kind::Title | Kind::Heading { .. });
-        if !is_heading && !is_dealt {
+        let is_quiet = matches!(line.kind, Kind::Step { is_quiet: true, .. });
+        if !is_heading && !is_dealt && !is_quiet {
             is_dealt = true;
             told(table.heard(), out);
             next(&table, out);
