@@ -111,52 +111,50 @@ fn compare<G: Game>(
     pool: &mut Pool<G>,
 ) -> Result<usize, Breach> {
     let mut comparisons = 0;
+    let before = snapshot(table);
+    let mut last_refused = None;
     for seat in table.seats().all().iter() {
-        let mut legal = BTreeSet::new();
-        for action in table.legal_for(seat) {
-            let name = canonical(&action);
-            if let Err(refused) = table.permits(seat, &action) {
-                let refusal = refused.to_string();
-                return Err(Breach::LegalButRefused { seat, action: name, refusal });
-            }
-            pool.add(&name, &action);
-            if !legal.insert(name.clone()) {
-                return Err(Breach::LegalTwice { seat, action: name });
-            }
-            comparisons += 1;
-        }
+        let legal = listed(table, seat, pool)?;
+        comparisons += legal.len() + CANDIDATES;
         for number in 0..CANDIDATES {
             let candidate = if number % 2 == 0 { pool.pick(dice) } else { pool.crossbreed(dice) };
             let Some((name, action)) = candidate else { continue };
-            comparisons += 1;
             match table.permits(seat, &action) {
-                Ok(()) if !legal.contains(&name) => {
-                    return Err(Breach::PermittedButNotLegal { seat, action: name });
-                }
-                Err(_) => changes_nothing(table, seat, &name, action)?,
-                Ok(()) => {}
+                Ok(()) if legal.contains(&name) => {}
+                Ok(()) => return Err(Breach::PermittedButNotLegal { seat, action: name }),
+                Err(_) if table.act(seat, action).is_err() => last_refused = Some((seat, name)),
+                Err(_) => return Err(Breach::RefusedButDone { seat, action: name }),
             }
         }
     }
-    Ok(comparisons)
+    let changed = before.into_iter().zip(snapshot(table)).find(|(before, after)| before != after);
+    match (changed, last_refused) {
+        (Some(((what, _), _)), Some((seat, action))) => {
+            Err(Breach::RefusalChanges { seat, action, what })
+        }
+        _ => Ok(comparisons),
+    }
 }
 
-/// Tries an action that is refused, and looks whether anything at the table is different afterwards.
-fn changes_nothing<G: Game>(
-    table: &mut Table<G>,
+/// What `legal` lists for a seat, each of which must be permitted, and there only once.
+fn listed<G: Game>(
+    table: &Table<G>,
     seat: Seat,
-    name: &str,
-    action: G::Action,
-) -> Result<(), Breach> {
-    let before = snapshot(table);
-    let broken = |what| Err(Breach::RefusalChanges { seat, action: name.to_owned(), what });
-    if table.act(seat, action).is_ok() {
-        return broken("its mind: it was refused when it was only asked about");
+    pool: &mut Pool<G>,
+) -> Result<BTreeSet<String>, Breach> {
+    let mut legal = BTreeSet::new();
+    for action in table.legal_for(seat) {
+        let name = canonical(&action);
+        if let Err(refused) = table.permits(seat, &action) {
+            let refusal = refused.to_string();
+            return Err(Breach::LegalButRefused { seat, action: name, refusal });
+        }
+        pool.add(&name, &action);
+        if !legal.insert(name.clone()) {
+            return Err(Breach::LegalTwice { seat, action: name });
+        }
     }
-    match before.iter().zip(snapshot(table)).find(|(before, after)| **before != *after) {
-        Some(((what, _), _)) => broken(what),
-        None => Ok(()),
-    }
+    Ok(legal)
 }
 
 /// All that can be seen of a table, by anyone.

@@ -39,29 +39,39 @@ pub fn determinism<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     report.unless_idle(suite)
 }
 
+/// Compares how two tables stand.
+pub(crate) fn same_position<G: Game>(
+    how: &'static str,
+    one: &Table<G>,
+    two: &Table<G>,
+) -> Result<(), Breach> {
+    let each = |what, of: &dyn Fn(&Table<G>) -> String| same(how, what, of(one), of(two));
+    each("the state", &|table| text(table.game()))?;
+    each("the number of actions", &|table| text(&table.log().len()))?;
+    each("the outcome", &|table| text(&table.standing()))?;
+    viewers(one.seats()).try_for_each(|viewer| each("a view", &|table| text(&table.view(viewer))))
+}
+
 /// Compares all that can be known of two tables.
 pub(crate) fn same_table<G: Game>(
     how: &'static str,
     one: &Table<G>,
     two: &Table<G>,
 ) -> Result<(), Breach> {
-    let same = |what, here: String, there: String| {
-        if here == there { Ok(()) } else { Err(Breach::NotTheSame { how, what, here, there }) }
-    };
-    same("the state", text(one.game()), text(two.game()))?;
-    same("the number of actions", one.log().len().to_string(), two.log().len().to_string())?;
-    same("the outcome", text(&one.standing()), text(&two.standing()))?;
+    same_position(how, one, two)?;
+    let each = |what, of: &dyn Fn(&Table<G>) -> String| same(how, what, of(one), of(two));
     for viewer in viewers(one.seats()) {
-        same("a view", text(&one.view(viewer)), text(&two.view(viewer)))?;
-        let stream = |table: &Table<G>| {
+        each("a viewer's events", &|table| {
             let events = table.stream(viewer).map(|heard| (heard.at, &heard.told.event));
             text(&events.collect::<Vec<_>>())
-        };
-        same("a viewer's events", stream(one), stream(two))?;
-        let statistics = |table: &Table<G>| text(&table.statistics(viewer));
-        same("a viewer's statistics", statistics(one), statistics(two))?;
+        })?;
+        each("a viewer's statistics", &|table| text(&table.statistics(viewer)))?;
     }
     Ok(())
+}
+
+fn same(how: &'static str, what: &'static str, here: String, there: String) -> Result<(), Breach> {
+    if here == there { Ok(()) } else { Err(Breach::NotTheSame { how, what, here, there }) }
 }
 
 /// The same table played again, with another deal if one is given.
@@ -111,11 +121,7 @@ fn recorded<G: Game>(table: &Table<G>) -> Result<(), Breach> {
     }
     let replayed = record.replay().map_err(|error| Breach::Setup(error.to_string()))?;
     same_table(how, table, &replayed.table)?;
-    let rewritten = record.to_json();
-    if rewritten == json {
-        return Ok(());
-    }
-    Err(Breach::NotTheSame { how, what: "the record", here: json, there: rewritten })
+    same(how, "the record", json, record.to_json())
 }
 
 fn rigged<G: Game>(case: &Case<'_, G>, table: &Table<G>) -> Result<(), Breach> {

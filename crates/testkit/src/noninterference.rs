@@ -1,6 +1,6 @@
 //! Noninterference: nobody can tell apart two worlds that differ only in what they may not see.
 
-use facedown_core::{BySeat, Dice, Game, Seat, Seed, To, Told, Viewer, legal_for};
+use facedown_core::{BySeat, Dice, Game, Seat, Seed, To, Told, Viewer, legal, legal_for};
 
 use crate::suite::{Case, Report, Suite};
 use crate::trace::Deed;
@@ -12,6 +12,8 @@ const WRONG_ACTIONS: usize = 8;
 
 /// Plays random games beside copies of them in which the cards that one viewer cannot see lie otherwise, and
 /// compares all that this viewer gets, byte for byte, until a verb of the dealer tells it the difference.
+///
+/// When somebody else does something with a sealed part, the other worlds have another value in it.
 pub fn noninterference<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     let mut report = Report::default();
     for case in suite.cases() {
@@ -69,23 +71,27 @@ impl<'a, G: Game> Walk<'a, G> {
 
     /// Compares all worlds as they are now. Says whether the game goes on.
     fn compare(&mut self) -> Result<bool, Violation> {
+        // Other worlds are made before anybody looks at this one: rules that remember what they see first
+        // would carry it over.
+        for watch in &mut self.watches {
+            if let Some(young) = watch.young.take() {
+                watch.old.get_or_insert(young);
+            }
+            let world = self.world.redealt(watch.viewer, &mut self.dice);
+            watch.young = Some(Other { world, counts: watch.counts.clone() });
+        }
         self.world.canvass();
         self.pool.extend(self.world.choices().into_iter().map(|(_, action)| action));
         let wrong: Vec<G::Action> =
             (0..WRONG_ACTIONS).filter_map(|_| self.dice.pick(&self.pool).cloned()).collect();
-        for watch in &mut self.watches {
-            let viewer = watch.viewer;
-            let here = observe(&self.world, viewer, &wrong);
-            if let Some(young) = watch.young.take() {
-                watch.old.get_or_insert(young);
-            }
-            let world = self.world.redealt(viewer, &mut self.dice);
-            watch.young = Some(Other { world, counts: watch.counts.clone() });
+        for watch in &self.watches {
+            let here = observe(&self.world, watch.viewer, &wrong);
             for other in [&watch.old, &watch.young].into_iter().flatten() {
                 other.world.canvass();
-                let there = observe(&other.world, viewer, &wrong);
+                let there = observe(&other.world, watch.viewer, &wrong);
                 self.comparisons += here.len();
-                differ(viewer, &here, &there).map_err(|b| self.case.violation(self.step, b))?;
+                differ(watch.viewer, &here, &there)
+                    .map_err(|breach| self.case.violation(self.step, breach))?;
             }
         }
         Ok(!self.world.game.waiting_on().is_empty())
@@ -108,7 +114,12 @@ impl<'a, G: Game> Walk<'a, G> {
             let here = Outcome { world: &self.world, happened: &happened, counts: &watch.counts };
             for slot in [&mut watch.old, &mut watch.young] {
                 let Some(mut other) = slot.take() else { continue };
-                let went = go_along(viewer, &here, &mut other, (seat, &action));
+                let choice = if viewer == Viewer::Seat(seat) {
+                    action.clone()
+                } else {
+                    look_alike(&other.world, (seat, &action), &mut self.dice)
+                };
+                let went = go_along(viewer, &here, &mut other, (seat, &choice));
                 match went.map_err(|breach| self.case.violation(self.step, breach))? {
                     Went::Along => {
                         self.comparisons += 3;
@@ -138,6 +149,18 @@ enum Went {
     Elsewhere,
     /// The one who acted could not do this there.
     Nowhere,
+}
+
+/// An action that differs from this one in nothing but what is sealed in it.
+fn look_alike<G: Game>(
+    world: &World<G>,
+    (seat, action): (Seat, &G::Action),
+    dice: &mut Dice,
+) -> G::Action {
+    let mut alike = legal(&world.game, &world.house, seat);
+    let outside = text(action);
+    alike.retain(|other| text(other) == outside);
+    dice.pick(&alike).unwrap_or(action).clone()
 }
 
 /// Takes the same action in another world, and compares what the viewer gets of it.

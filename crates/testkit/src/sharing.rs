@@ -2,7 +2,7 @@
 
 use facedown_core::{Deal, Game, Table, share};
 
-use crate::determinism::{damages, replay, rig, same_table};
+use crate::determinism::{damages, replay, rig, same_position, same_table};
 use crate::suite::{Report, Suite};
 use crate::violation::{Breach, Violation};
 
@@ -23,7 +23,9 @@ pub fn sharing<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
             Ok(())
         })?;
         let wrong = |breach| case.violation(table.log().len(), breach);
-        let code = shared("from its share code", &table).map_err(wrong)?;
+        let how = "from its share code";
+        let (code, read) = shared(how, &table).map_err(wrong)?;
+        same_table(how, &table, &read).map_err(wrong)?;
         if case.number == 0 {
             damaged::<G>(&code).map_err(wrong)?;
             let rig = rig(&case, table.log()).map_err(|holdup| wrong(Breach::Holdup(holdup)))?;
@@ -58,14 +60,15 @@ pub fn characters_per_action<G: Game>(suite: &Suite<G>) -> Result<f64, Violation
     Ok(characters as f64 / actions.max(1) as f64)
 }
 
-fn shared<G: Game>(how: &'static str, table: &Table<G>) -> Result<String, Breach> {
+/// The table's code, and the table that is read from it.
+fn shared<G: Game>(how: &'static str, table: &Table<G>) -> Result<(String, Table<G>), Breach> {
     let code = written(how, table)?;
     let read = share::decode::<G>(&code);
     let read = read.map_err(|error| Breach::Unreadable { how, why: error.to_string() })?;
-    same_table(how, table, &read)?;
+    same_position(how, table, &read)?;
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
     if code.chars().all(is_plain) {
-        return Ok(code);
+        return Ok((code, read));
     }
     Err(Breach::Unreadable { how, why: "it has characters that no address may have".to_owned() })
 }

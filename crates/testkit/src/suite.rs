@@ -8,7 +8,7 @@ use crate::violation::{Breach, Place, Violation, text};
 use crate::world::{World, choose};
 
 /// What the suite plays.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Suite<G: Game> {
     /// The options to play, each at every seat count that accepts them.
     pub options: Vec<G::Options>,
@@ -58,7 +58,6 @@ impl<G: Game> Suite<G> {
 }
 
 /// One game that is to be played. Its number determines its seed and every choice in it.
-#[derive(Debug)]
 pub struct Case<'a, G: Game> {
     /// What the table chose.
     pub options: &'a G::Options,
@@ -67,14 +66,6 @@ pub struct Case<'a, G: Game> {
     /// Which of the games with these options and seats.
     pub number: u64,
 }
-
-impl<G: Game> Clone for Case<'_, G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G: Game> Copy for Case<'_, G> {}
 
 impl<G: Game> Case<'_, G> {
     /// The seed of the deal.

@@ -87,7 +87,9 @@ impl<G: Game> Dealer<G> for Tracer<'_, G> {
 
     fn bring_sealed(&mut self, owner: Seat, faces: &Sealed<Vec<G::Face>>) -> Dealt<Cards> {
         let cards = self.house.bring_sealed(owner, faces)?;
-        self.note(format!("bring {} sealed cards of {owner}", cards.len()), None);
+        // Nobody is told the list, but everybody sees how many cards there are.
+        let number = Some((To::Everybody, text(&cards.len())));
+        self.note(format!("bring sealed cards of {owner}"), number);
         let brought: Vec<Card> = cards.into_iter().collect();
         self.moves.push(Move::Brought { faces: self.under(&brought) });
         Ok(cards)

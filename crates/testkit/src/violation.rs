@@ -134,12 +134,20 @@ pub enum Breach {
         /// The action.
         action: String,
     },
-    /// A refused action changed something.
-    #[error("{action} by {seat} was refused, and yet it changed {what}")]
-    RefusalChanges {
+    /// An action was refused when it was asked about, and yet it could be done.
+    #[error("`permits` refuses {action} by {seat}, and then lets it through")]
+    RefusedButDone {
         /// Who acts.
         seat: Seat,
         /// The action.
+        action: String,
+    },
+    /// Refused actions changed something.
+    #[error("refused actions changed {what}; the last of them was {action} by {seat}")]
+    RefusalChanges {
+        /// Who acted last.
+        seat: Seat,
+        /// The last action.
         action: String,
         /// What is different.
         what: &'static str,

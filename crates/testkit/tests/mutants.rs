@@ -1,8 +1,8 @@
 //! The suite bites: each deliberately broken variant of the small game is caught, and for the right reason.
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use facedown_core::{Card, Dealer, Dealt, Seat, Seats, Shown};
 use facedown_testkit::small::{Face, Question, Small, Sound, Twist};
@@ -36,17 +36,21 @@ struct Memory(Mutex<BTreeMap<(usize, Card), Face>>);
 
 impl Clone for Memory {
     fn clone(&self) -> Self {
-        Self(Mutex::new(self.0.lock().unwrap().clone()))
+        Self(Mutex::new(self.known().clone()))
     }
 }
 
 impl Memory {
+    fn known(&self) -> MutexGuard<'_, BTreeMap<(usize, Card), Face>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn note(&self, seat: Seat, card: Card, face: Face) {
-        self.0.lock().unwrap().insert((seat.index(), card), face);
+        self.known().insert((seat.index(), card), face);
     }
 
     fn find(&self, wanted: impl Fn(usize, Card, Face) -> bool) -> Option<(Card, Face)> {
-        let known = self.0.lock().unwrap();
+        let known = self.known();
         let mut known = known.iter().map(|(&(seat, card), &face)| (seat, card, face));
         known
             .find(|&(seat, card, face)| wanted(seat, card, face))
@@ -188,6 +192,80 @@ twist!(
 #[test]
 fn a_count_that_depends_on_a_hidden_face_is_caught() {
     assert_eq!(noticed_by::<TellingCount>(), Aspect::View);
+}
+
+/// Adds a charm that is a pearl to the number of cards in the pile.
+#[derive(Default, Clone)]
+struct TellingCharm(Memory);
+
+impl Twist for TellingCharm {
+    fn overhear_charm(&self, seat: Seat, card: Card, face: Face) {
+        self.0.note(seat, card, face);
+    }
+
+    fn pile(&self, count: usize) -> usize {
+        count + usize::from(self.0.find(|_, _, face| face == Face::Pearl).is_some())
+    }
+}
+
+#[test]
+fn a_count_that_depends_on_a_sealed_choice_is_caught() {
+    assert_eq!(noticed_by::<TellingCharm>(), Aspect::View);
+}
+
+/// Adds the first gem of seat 0 to the number of cards in the pile, for ever, even when it is long gone.
+#[derive(Default, Clone)]
+struct LongMemory(Memory);
+
+impl Twist for LongMemory {
+    fn overhear(&self, seat: Seat, card: Card, face: Face) {
+        if self.0.find(|_, other, _| other == card).is_none() {
+            self.0.note(seat, card, face);
+        }
+    }
+
+    fn pile(&self, count: usize) -> usize {
+        let first = self.0.find(|seat, _, _| seat == 0);
+        count + usize::from(first.is_some_and(|(_, face)| face.is_gem()))
+    }
+}
+
+#[test]
+fn a_memory_of_what_was_seen_first_is_caught() {
+    assert_eq!(noticed_by::<LongMemory>(), Aspect::View);
+}
+
+twist!(
+    /// Counts bluffs that only the one who laid the card could see.
+    TellingStatistics remembers {
+        fn bluff(&self, card: Card, _: Option<Face>) -> bool {
+            self.0.find(|_, other, face| other == card && face == Face::Stone).is_some()
+        }
+    }
+);
+
+#[test]
+fn statistics_that_know_too_much_are_caught() {
+    assert_eq!(noticed_by::<TellingStatistics>(), Aspect::Statistics);
+}
+
+twist!(
+    /// Shows the first doubter the top of the pile, and never lets on.
+    UnseenShow {
+        fn doubters<D: Dealer<Small<Self>>>(
+            &self, game: &Small<Self>, open_to: Seats, dealer: &mut D,
+        ) -> Dealt<Seats> {
+            if let (Some(seat), Some(&top)) = (open_to.iter().next(), game.pile().first()) {
+                dealer.show(top, seat)?;
+            }
+            Ok(open_to)
+        }
+    }
+);
+
+#[test]
+fn a_show_that_its_seat_never_sees_is_caught() {
+    assert!(matches!(caught::<UnseenShow>(noninterference), Breach::UnseenShow { .. }));
 }
 
 twist!(

@@ -4,6 +4,8 @@ use facedown_core::{SeatCount, Viewer};
 use serde_json::Value;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
+use crate::world::viewers;
+
 /// One line for each change, with those whose view it is in: `all`, or by name.
 pub(super) fn describe(
     seats: SeatCount,
@@ -21,12 +23,19 @@ pub(super) fn describe(
             }
         }
     }
-    let everybody = seats.get() + 1;
+    let everybody: Vec<Viewer> = viewers(seats).collect();
     // What everybody sees comes first; the order is kept otherwise.
-    lines.sort_by_key(|(_, viewers)| viewers.len() != everybody);
-    let name = |viewers: &[Viewer]| match viewers.len() {
-        all if all == everybody => "all".to_owned(),
-        _ => viewers.iter().map(Viewer::to_string).collect::<Vec<_>>().join(", "),
+    lines.sort_by_key(|(_, viewers)| viewers.len() != everybody.len());
+    let names =
+        |viewers: &[Viewer]| viewers.iter().map(Viewer::to_string).collect::<Vec<_>>().join(", ");
+    let name = |seeing: &[Viewer]| {
+        let others: Vec<Viewer> =
+            everybody.iter().filter(|viewer| !seeing.contains(viewer)).copied().collect();
+        match others.len() {
+            0 => "all".to_owned(),
+            few if few < seeing.len() => format!("all but {}", names(&others)),
+            _ => names(seeing),
+        }
     };
     lines.iter().map(|(line, viewers)| format!("{}: {line}", name(viewers))).collect()
 }

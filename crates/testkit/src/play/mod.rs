@@ -112,7 +112,13 @@ pub fn check_folder<G: Game>(folder: impl AsRef<Path>) -> Result<Vec<String>, Pl
 
 /// Plays one file and compares it, or writes it anew if `BLESS=1`; gives the names of its cases.
 pub fn check<G: Game>(path: impl AsRef<Path>) -> Result<Vec<String>, PlayError> {
-    let path = path.as_ref().to_owned();
+    let bless = std::env::var_os("BLESS").is_some_and(|value| value == "1");
+    check_or_bless::<G>(path.as_ref(), bless)
+}
+
+/// Plays one file and compares it, or writes it anew; gives the names of its cases.
+pub fn check_or_bless<G: Game>(path: &Path, bless: bool) -> Result<Vec<String>, PlayError> {
+    let path = path.to_owned();
     let fail = |source| PlayError::File { path: path.clone(), source };
     let text = std::fs::read_to_string(&path).map_err(fail)?;
     let played = play::<G>(&text).map_err(|(line, problem)| PlayError::Line {
@@ -125,7 +131,7 @@ pub fn check<G: Game>(path: impl AsRef<Path>) -> Result<Vec<String>, PlayError> 
         return Err(PlayError::TooLong { path, lines });
     }
     if played.text != text {
-        if std::env::var_os("BLESS").is_some_and(|value| value == "1") {
+        if bless {
             std::fs::write(&path, &played.text).map_err(fail)?;
         } else {
             let diff = TextDiff::from_lines(&text, &played.text);

@@ -67,11 +67,7 @@ impl<T: Twist> Game for Small<T> {
     }
 
     fn legal(&self, seat: Seat, lens: &Lens<Face>, out: &mut Vec<Action>) {
-        for &card in &self.players[seat].hand {
-            if let Some(face) = lens.face(card) {
-                self.twist.overhear(seat, card, face);
-            }
-        }
+        self.let_overhear(seat, lens);
         match self.phase {
             Phase::Stash { .. } => out.extend(
                 Face::ALL.map(|face| Action::Stash { charm: Sealed::new(seat, vec![face]) }),
@@ -175,7 +171,7 @@ impl<T: Twist> Game for Small<T> {
         _: &[Event],
         statistics: &mut BySeat<Statistics>,
     ) {
-        Self::count(seat, action, lens, statistics);
+        self.count(seat, action, lens, statistics);
     }
 }
 
@@ -186,6 +182,18 @@ pub(super) const SEAT_0: Seat = match Seat::new(0) {
 };
 
 impl<T: Twist> Small<T> {
+    /// Gives a twist the chance to remember what it sees through this lens. The rules themselves need no look.
+    fn let_overhear(&self, seat: Seat, lens: &Lens<Face>) {
+        let player = &self.players[seat];
+        let seen = |card: Card| lens.face(card).map(|face| (card, face));
+        for (card, face) in player.hand.iter().copied().filter_map(seen) {
+            self.twist.overhear(seat, card, face);
+        }
+        if let Some((card, face)) = player.charm.and_then(seen) {
+            self.twist.overhear_charm(seat, card, face);
+        }
+    }
+
     fn legal_turns(&self, seat: Seat, out: &mut Vec<Action>) {
         if !self.pile.is_empty() {
             out.push(Action::Draw);

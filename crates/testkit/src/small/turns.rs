@@ -1,6 +1,6 @@
 //! What happens in Small when a seat acts.
 
-use facedown_core::{Card, Dealer, Dealt, Sealed, Seat, Seats, Shown, Tuck, Window};
+use facedown_core::{Card, Dealer, Dealt, Sealed, Seat, Shown, Tuck, Window};
 
 use super::rules::SEAT_0;
 use super::{Event, Face, Phase, Question, Small, Twist};
@@ -172,9 +172,9 @@ impl<T: Twist> Small<T> {
         &self.players[seat].hand
     }
 
-    /// All seats of the table.
-    pub fn all_seats(&self) -> Seats {
-        self.seats.all()
+    /// The cards in the pile, for the same use.
+    pub fn pile(&self) -> &[Card] {
+        &self.pile
     }
 
     fn take(&mut self, seat: Seat, card: Card) {

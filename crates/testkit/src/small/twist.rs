@@ -23,6 +23,9 @@ pub trait Twist: Clone + Default + Send + Sync + 'static {
     /// Called when `legal` has looked at a card of the seat's hand.
     fn overhear(&self, _seat: Seat, _card: Card, _face: Face) {}
 
+    /// Called when `legal` has looked at the seat's charm.
+    fn overhear_charm(&self, _seat: Seat, _card: Card, _face: Face) {}
+
     /// Called when an action has been refused.
     fn refused(&self) {}
 
@@ -44,6 +47,11 @@ pub trait Twist: Clone + Default + Send + Sync + 'static {
     /// A lent card as everybody is told of it.
     fn lent(&self, card: Card) -> Shown<Face> {
         Shown::back(card)
+    }
+
+    /// Whether a laid card counts as a bluff, given what the viewer saw of it.
+    fn bluff(&self, _card: Card, seen: Option<Face>) -> bool {
+        seen == Some(Face::Stone)
     }
 
     /// The number of cards in the pile, as a view has it.

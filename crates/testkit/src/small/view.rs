@@ -65,6 +65,7 @@ impl<T: Twist> Small<T> {
     }
 
     pub(super) fn count(
+        &self,
         seat: Seat,
         action: &Action,
         lens: &Lens<Face>,
@@ -74,7 +75,7 @@ impl<T: Twist> Small<T> {
         match action {
             Action::Lay { card } => {
                 counts.laid += 1;
-                counts.bluffs += u32::from(lens.face(*card) == Some(Face::Stone));
+                counts.bluffs += u32::from(self.twist.bluff(*card, lens.face(*card)));
             }
             Action::Doubt => counts.doubts += 1,
             _ => {}
