@@ -64,8 +64,10 @@ fn r_abs_02_animal_control_with_nothing_to_attack_goes_as_a_kitten_if_there_is_n
     order.swap(0, 5);
     let rig = Rig { shuffles: vec![order.to_vec(), scene::HAND.to_vec()], rolls: vec![0] };
     let seats = SeatCount::new(2).unwrap();
-    let mut table = Table::<HerdingCats>::new(Default::default(), seats, Deal::Rigged(rig)).unwrap();
-    let bluff = |place: u16| format!(r#"{{"type":"play","card":{place},"declare":"catnip","target":1}}"#);
+    let mut table =
+        Table::<HerdingCats>::new(Default::default(), seats, Deal::Rigged(rig)).unwrap();
+    let bluff =
+        |place: u16| format!(r#"{{"type":"play","card":{place},"declare":"catnip","target":1}}"#);
     let pick = |place: u16| format!(r#"{{"type":"pick","card":{place}}}"#);
     for (mine, lost, theirs, lost_too) in [(1, 2, 9, 10), (3, 5, 11, 12)] {
         play(&mut table, &[(0, &bluff(mine)), (1, CHALLENGE), (1, &pick(lost))]);

@@ -12,7 +12,11 @@ fn names(events: &[Event]) -> Vec<String> {
 }
 
 /// What one viewer was told since its `since`th event.
-fn heard(table: &facedown_core::Table<facedown_games::herding_cats::HerdingCats>, viewer: Viewer, since: usize) -> Vec<Value> {
+fn heard(
+    table: &facedown_core::Table<facedown_games::herding_cats::HerdingCats>,
+    viewer: Viewer,
+    since: usize,
+) -> Vec<Value> {
     table.stream(viewer).skip(since).map(|heard| json!(heard.told.event)).collect()
 }
 
@@ -63,7 +67,8 @@ fn an_interception_is_decided_before_any_herd_changes() {
         let at = |name: &str| told.iter().position(|told| told == name).unwrap();
         assert!(at("interceptChallengeResult") < at("interceptApplied"));
         let substitution = &told[at("interceptApplied")..];
-        let wanted = ["interceptApplied", "cardRemoved", "cardStolen", "cardStolenPrivate", "herdUpdate"];
+        let wanted =
+            ["interceptApplied", "cardRemoved", "cardStolen", "cardStolenPrivate", "herdUpdate"];
         assert_eq!(substitution[..5], wanted);
         let herds: Vec<_> = told.iter().filter(|name| *name == "herdUpdate").collect();
         assert_eq!(herds.len(), 1);
@@ -87,8 +92,10 @@ fn every_claim_has_its_result_even_if_nobody_challenges() {
     let result = result.filter(|event| event["type"] == "interceptChallengeResult");
     assert_eq!(
         result.collect::<Vec<_>>(),
-        [json!({"type": "interceptChallengeResult", "player_id": 1, "challenged": false, "stands": true,
-            "card": {"id": 15}})]
+        [
+            json!({"type": "interceptChallengeResult", "player_id": 1, "challenged": false, "stands": true,
+            "card": {"id": 15}})
+        ]
     );
 }
 

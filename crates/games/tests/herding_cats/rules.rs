@@ -25,6 +25,13 @@ fn deal(seats: usize) -> (SeatCount, Deal<facedown_games::herding_cats::Kind>) {
     (SeatCount::new(seats).unwrap(), Deal::Rigged(rig))
 }
 
+#[test]
+fn r_set_02_a_deck_is_nine_cards() {
+    use facedown_games::herding_cats::Kind;
+    let count = |kind| Kind::DECK.iter().filter(|&&card| card == kind).count();
+    assert_eq!(Kind::ALL.map(count), [3, 1, 2, 1, 1, 1]);
+}
+
 #[track_caller]
 fn check(seats: usize, lines: &[u64]) {
     let (count, deal) = deal(seats);
@@ -39,13 +46,18 @@ fn two_players() {
     // Seven cards as one of three kinds, or as one of two attacks on the one opponent; then pass or
     // challenge. Third: after a pass 21 × 42 plays or 14 × 7 selections; after a challenge of one of
     // six truths seven cards to pick from, of one of 29 bluffs six.
-    check(2, &[7 * 5, 7 * 5 * 2, 21 * 42 + 14 * 7 + 6 * 7 + 29 * 6, 17_976]);
+    let third = 21 * 42 + 14 * 7 + 6 * 7 + 29 * 6;
+    // Fourth: pass or challenge; intercept with one of six cards or not; the next turn with or without a
+    // herd to attack, or the selection of one of the six cards that the penalty left.
+    let fourth = 21 * 42 * 2 + 14 * 7 * 7 + 4 * 7 * 36 + 2 * 7 * 6 + 29 * 6 * 35;
+    check(2, &[7 * 5, 7 * 5 * 2, third, fourth]);
 }
 
 #[test]
 fn three_players() {
-    // Two attacks on either of two opponents; two may pass or challenge.
-    check(3, &[7 * 7, 7 * 7 * 4, 1_666]);
+    // Two attacks on either of two opponents; two may pass or challenge. Third: the other one may too, or a
+    // penalty is picked: for one of eight truths among seven cards, for one of 41 bluffs among six.
+    check(3, &[7 * 7, 7 * 7 * 4, 49 * 2 * 2 + 2 * (8 * 7 + 41 * 6)]);
 }
 
 #[test]

@@ -22,7 +22,10 @@ fn r_set_03_the_two_cards_out_of_the_game_are_seen_by_nobody_until_it_is_over() 
 fn r_set_04_a_hand_is_seen_by_its_holder_alone() {
     let table = scene::table(3, "{}");
     for place in 0..7 {
-        assert_eq!(table.lens(seat(1).into()).face(card(1, place)), Some(scene::HAND[usize::from(place)]));
+        assert_eq!(
+            table.lens(seat(1).into()).face(card(1, place)),
+            Some(scene::HAND[usize::from(place)])
+        );
         for viewer in [Viewer::Spectator, seat(0).into(), seat(2).into()] {
             assert_eq!(table.lens(viewer).face(card(1, place)), None);
         }
