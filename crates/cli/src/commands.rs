@@ -4,17 +4,20 @@ use clap::Subcommand;
 
 use crate::failure::Failure;
 
+mod scenario;
 mod verify;
 
 /// What can be asked of `facedown`.
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Scenario(scenario::Scenario),
     Verify(verify::Verify),
 }
 
 impl Command {
     pub(crate) fn run(self) -> Result<(), Failure> {
         match self {
+            Self::Scenario(scenario) => scenario.run(),
             Self::Verify(verify) => verify.run(),
         }
     }

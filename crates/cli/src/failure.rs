@@ -11,6 +11,9 @@ pub(crate) enum Failure {
     /// What was checked is not as it should be; it has already been said how.
     #[error("not as it should be")]
     Check,
+    /// Something went wrong that has already been said; this is its exit code.
+    #[error("exit code {0}")]
+    Said(u8),
     /// The command makes no sense.
     #[error("{0}")]
     Usage(String),
@@ -56,12 +59,13 @@ impl Failure {
         if matches!(self, Self::Unwritable(error) if error.kind() == io::ErrorKind::BrokenPipe) {
             return ExitCode::SUCCESS;
         }
-        if !matches!(self, Self::Check) {
+        if !matches!(self, Self::Check | Self::Said(_)) {
             let red = anstyle::AnsiColor::Red.on_default().bold();
             anstream::eprintln!("{red}error:{red:#} {self}");
         }
         ExitCode::from(match self {
             Self::Check => 1,
+            Self::Said(code) => *code,
             Self::Usage(_) => 2,
             Self::Damaged { .. } => 65,
             Self::Unreadable { .. } => 66,

@@ -6,6 +6,7 @@ use clap::Parser;
 
 mod commands;
 mod failure;
+mod scenario;
 mod source;
 
 /// Card games in which players hide things from each other.
