@@ -4,12 +4,15 @@ use clap::Subcommand;
 
 use crate::failure::Failure;
 
+mod replay;
 mod scenario;
 mod verify;
 
 /// What can be asked of `facedown`.
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Replay(replay::Replay),
+    Views(replay::Views),
     Scenario(scenario::Scenario),
     Verify(verify::Verify),
 }
@@ -17,6 +20,8 @@ pub(crate) enum Command {
 impl Command {
     pub(crate) fn run(self) -> Result<(), Failure> {
         match self {
+            Self::Replay(replay) => replay.run(),
+            Self::Views(views) => views.run(),
             Self::Scenario(scenario) => scenario.run(),
             Self::Verify(verify) => verify.run(),
         }

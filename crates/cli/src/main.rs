@@ -6,6 +6,8 @@ use clap::Parser;
 
 mod commands;
 mod failure;
+mod outline;
+mod perspective;
 mod scenario;
 mod source;
 

@@ -1,0 +1,312 @@
+//! Any game's view as an indented outline, alone or in columns side by side.
+
+use std::fmt;
+
+use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// Between two columns.
+const GAP: usize = 3;
+/// A column narrower than this is not worth reading.
+const NARROWEST: usize = 36;
+/// What stands where there is nothing.
+const NOTHING: &str = "–";
+
+/// What is to be shown, with its fields in the order in which they were written.
+pub(crate) enum Tree {
+    Nothing,
+    Flag(bool),
+    Text(String),
+    List(Vec<Self>),
+    Record(Vec<(String, Self)>),
+}
+
+/// A column of text under its title.
+pub(crate) struct Column {
+    pub(crate) title: String,
+    pub(crate) parts: Vec<Part>,
+}
+
+/// A part of a column.
+pub(crate) enum Part {
+    /// A sentence, which is broken where the column ends.
+    Words(String),
+    /// A view.
+    View(Tree),
+}
+
+/// These columns side by side as far as the width permits, and otherwise one below the other.
+pub(crate) fn side_by_side(columns: &[Column], width: usize) -> Vec<String> {
+    let abreast = ((width + GAP) / (NARROWEST + GAP)).clamp(1, columns.len().max(1));
+    // Rows as even as can be: four columns of which three fit stand two and two.
+    let abreast = columns.len().div_ceil(columns.len().div_ceil(abreast).max(1)).max(1);
+    let each = ((width + GAP) / abreast).saturating_sub(GAP).max(NARROWEST.min(width));
+    let mut lines = Vec::new();
+    for row in columns.chunks(abreast) {
+        if !lines.is_empty() {
+            lines.push(String::new());
+        }
+        let row: Vec<Vec<String>> = row.iter().map(|column| column.lines(each)).collect();
+        let height = row.iter().map(Vec::len).max().unwrap_or(0);
+        for at in 0..height {
+            let mut line = String::new();
+            for (i, column) in row.iter().enumerate() {
+                let text = column.get(at).map_or("", String::as_str);
+                let gap = if i == 0 { 0 } else { GAP };
+                line.push_str(&format!("{:gap$}{text:each$}", ""));
+            }
+            lines.push(line.trim_end().to_owned());
+        }
+    }
+    lines
+}
+
+impl Column {
+    fn lines(&self, width: usize) -> Vec<String> {
+        let mut lines = vec![self.title.clone(), "─".repeat(self.title.chars().count())];
+        for part in &self.parts {
+            match part {
+                Part::Words(words) => wrap(&mut lines, "· ", words, "  ", " ", width),
+                Part::View(tree) => lines.extend(tree.outline(width)),
+            }
+        }
+        lines
+    }
+}
+
+impl Tree {
+    /// What serde writes of this. What cannot be written is nothing.
+    pub(crate) fn of(value: &impl Serialize) -> Self {
+        let json = serde_json::to_string(value).unwrap_or_default();
+        serde_json::from_str(&json).unwrap_or(Self::Nothing)
+    }
+
+    /// An outline in lines of this width, if its words are not too long for it.
+    pub(crate) fn outline(&self, width: usize) -> Vec<String> {
+        let mut lines = Vec::new();
+        match self {
+            Self::Record(fields) => {
+                fields.iter().for_each(|(name, value)| value.field(name, "", width, &mut lines));
+            }
+            _ => self.field("", "", width, &mut lines),
+        }
+        lines
+    }
+
+    fn field(&self, name: &str, indent: &str, width: usize, lines: &mut Vec<String>) {
+        if let Some(inline) = self.inline() {
+            let first = format!("{indent}{name}: ");
+            return wrap(lines, &first, &inline, &format!("{indent}    "), ", ", width);
+        }
+        lines.push(format!("{indent}{name}"));
+        let deeper = format!("{indent}  ");
+        match self {
+            Self::Record(fields) => {
+                fields.iter().for_each(|(name, value)| value.field(name, &deeper, width, lines));
+            }
+            Self::List(items) => {
+                // A list of players is one of seats.
+                let what = if name == "players" { "seat " } else { "" };
+                for (i, item) in items.iter().enumerate() {
+                    item.field(&format!("{what}{i}"), &deeper, width, lines);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// This on one line, if it is simple enough.
+    fn inline(&self) -> Option<String> {
+        match self {
+            Self::Nothing => Some(NOTHING.into()),
+            Self::Flag(flag) => Some(if *flag { "yes" } else { "no" }.into()),
+            Self::Text(text) => Some(text.clone()),
+            Self::List(items) if items.is_empty() => Some(NOTHING.into()),
+            Self::List(items) => Some(all(items.iter().map(Self::item))?.join(", ")),
+            Self::Record(fields) => {
+                if let Some(card) = card(fields) {
+                    return Some(card);
+                }
+                let part = |(name, value): &(String, Self)| match value {
+                    Self::List(items) => {
+                        Some(format!("{name} [{}]", all(items.iter().map(Self::item))?.join(" ")))
+                    }
+                    Self::Record(_) => None,
+                    _ => Some(format!("{name} {}", value.inline()?)),
+                };
+                Some(all(fields.iter().map(part))?.join(", "))
+            }
+        }
+    }
+
+    /// This as one of several in a line: simple, or a card.
+    fn item(&self) -> Option<String> {
+        match self {
+            Self::Nothing | Self::Flag(_) | Self::Text(_) => self.inline(),
+            Self::Record(fields) => card(fields),
+            Self::List(_) => None,
+        }
+    }
+}
+
+/// A card: its id, its face if that is known, and whatever else is said of it.
+fn card(fields: &[(String, Tree)]) -> Option<String> {
+    let text = |wanted| {
+        fields.iter().find_map(|(name, value)| match value {
+            Tree::Text(text) if name == wanted => Some(text.as_str()),
+            _ => None,
+        })
+    };
+    let mut card = format!("#{}", text("id")?);
+    let face = text("type");
+    for (name, value) in fields {
+        match value {
+            Tree::Text(_) if name == "id" => {}
+            Tree::Text(face) if name == "type" => card.push_str(&format!(" {face}")),
+            Tree::Text(same) if Some(same.as_str()) == face => {}
+            Tree::Text(other) => card.push_str(&format!(" {name}={other}")),
+            Tree::Flag(true) => card.push_str(&format!(" {name}")),
+            Tree::Flag(false) | Tree::Nothing => {}
+            Tree::List(_) | Tree::Record(_) => return None,
+        }
+    }
+    Some(card)
+}
+
+fn all(parts: impl Iterator<Item = Option<String>>) -> Option<Vec<String>> {
+    parts.collect()
+}
+
+/// Adds the text in lines of this width, broken after a separator.
+fn wrap(
+    lines: &mut Vec<String>,
+    first: &str,
+    text: &str,
+    others: &str,
+    separator: &str,
+    width: usize,
+) {
+    let mut line = first.to_owned();
+    let mut used = line.chars().count();
+    let mut fresh = true;
+    let ends_with = separator.trim_end();
+    for part in text.split(separator) {
+        let length = part.chars().count();
+        if !fresh && used + separator.len() + length + ends_with.len() > width {
+            line.push_str(ends_with);
+            lines.push(std::mem::replace(&mut line, others.to_owned()));
+            (used, fresh) = (others.chars().count(), true);
+        }
+        if !fresh {
+            line.push_str(separator);
+            used += separator.len();
+        }
+        line.push_str(part);
+        used += length;
+        fresh = false;
+    }
+    lines.push(line);
+}
+
+impl<'de> Deserialize<'de> for Tree {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(TreeVisitor)
+    }
+}
+
+struct TreeVisitor;
+
+impl<'de> Visitor<'de> for TreeVisitor {
+    type Value = Tree;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_unit<E>(self) -> Result<Tree, E> {
+        Ok(Tree::Nothing)
+    }
+
+    fn visit_bool<E>(self, flag: bool) -> Result<Tree, E> {
+        Ok(Tree::Flag(flag))
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<Tree, E> {
+        Ok(Tree::Text(number.to_string()))
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<Tree, E> {
+        Ok(Tree::Text(number.to_string()))
+    }
+
+    fn visit_f64<E>(self, number: f64) -> Result<Tree, E> {
+        Ok(Tree::Text(number.to_string()))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Tree, E> {
+        Ok(Tree::Text(text.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Tree, A::Error> {
+        let mut list = Vec::new();
+        while let Some(item) = items.next_element()? {
+            list.push(item);
+        }
+        Ok(Tree::List(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Tree, A::Error> {
+        let mut record = Vec::new();
+        while let Some(field) = fields.next_entry()? {
+            record.push(field);
+        }
+        Ok(Tree::Record(record))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outline(json: &str, width: usize) -> String {
+        serde_json::from_str::<Tree>(json).unwrap().outline(width).join("\n")
+    }
+
+    #[test]
+    fn cards_and_simple_lists_stay_on_a_line() {
+        let view = r#"{"you":null,"turn":1,"window":{"open_to":[0,2],"passed":[]},"players":[
+            {"hand":[{"id":3,"type":"kitten"},{"id":4}],"herd":[],"out":[7,8]},
+            {"hand":[{"id":9,"type":"catnip","identity":"kitten","face_up":true}]}]}"#;
+        let wanted = "\
+you: –
+turn: 1
+window: open_to [0 2], passed []
+players
+  seat 0
+    hand: #3 kitten, #4
+    herd: –
+    out: 7, 8
+  seat 1
+    hand: #9 catnip identity=kitten face_up";
+        assert_eq!(outline(view, 80), wanted);
+    }
+
+    #[test]
+    fn long_lines_are_broken_between_items() {
+        let view = r#"{"hand":["kitten","show_cat","catnip"]}"#;
+        assert_eq!(outline(view, 20), "hand: kitten,\n    show_cat, catnip");
+    }
+
+    #[test]
+    fn columns_stand_side_by_side_if_they_fit() {
+        let column = |title: &str| Column {
+            title: title.into(),
+            parts: vec![Part::Words("a b".into()), Part::View(Tree::Text("c".into()))],
+        };
+        let columns = [column("one"), column("two")];
+        let wide = side_by_side(&columns, 75);
+        assert_eq!(wide[0], format!("{:36}   two", "one"));
+        assert_eq!(wide.len(), 4);
+        assert_eq!(side_by_side(&columns, 74).len(), 9);
+    }
+}
