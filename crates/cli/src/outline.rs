@@ -66,7 +66,7 @@ impl Column {
         let mut lines = vec![self.title.clone(), "─".repeat(self.title.chars().count())];
         for part in &self.parts {
             match part {
-                Part::Words(words) => wrap(&mut lines, "· ", words, "  ", " ", width),
+                Part::Words(words) => wrap(&mut lines, "· ", words, "  ", width),
                 Part::View(tree) => lines.extend(tree.outline(width)),
             }
         }
@@ -96,7 +96,7 @@ impl Tree {
     fn field(&self, name: &str, indent: &str, width: usize, lines: &mut Vec<String>) {
         if let Some(inline) = self.inline() {
             let first = format!("{indent}{name}: ");
-            return wrap(lines, &first, &inline, &format!("{indent}    "), ", ", width);
+            return wrap(lines, &first, &inline, &format!("{indent}    "), width);
         }
         lines.push(format!("{indent}{name}"));
         let deeper = format!("{indent}  ");
@@ -108,10 +108,22 @@ impl Tree {
                 // A list of players is one of seats.
                 let what = if name == "players" { "seat " } else { "" };
                 for (i, item) in items.iter().enumerate() {
-                    item.field(&format!("{what}{i}"), &deeper, width, lines);
+                    item.entry(&format!("{what}{i}"), &deeper, width, lines);
                 }
             }
             _ => {}
+        }
+    }
+
+    /// One of a list of records. All are laid out in the same way, however little some of them hold.
+    fn entry(&self, name: &str, indent: &str, width: usize, lines: &mut Vec<String>) {
+        match self {
+            Self::Record(fields) if card(fields).is_none() => {
+                lines.push(format!("{indent}{name}"));
+                let deeper = format!("{indent}  ");
+                fields.iter().for_each(|(name, value)| value.field(name, &deeper, width, lines));
+            }
+            _ => self.field(name, indent, width, lines),
         }
     }
 
@@ -128,9 +140,7 @@ impl Tree {
                     return Some(card);
                 }
                 let part = |(name, value): &(String, Self)| match value {
-                    Self::List(items) => {
-                        Some(format!("{name} [{}]", all(items.iter().map(Self::item))?.join(" ")))
-                    }
+                    Self::List(items) => Some(format!("{name} [{}]", plain(items)?.join(" "))),
                     Self::Record(_) => None,
                     _ => Some(format!("{name} {}", value.inline()?)),
                 };
@@ -147,6 +157,15 @@ impl Tree {
             Self::List(_) => None,
         }
     }
+}
+
+/// These items, if none of them is more than a word.
+fn plain(items: &[Tree]) -> Option<Vec<String>> {
+    let word = |item: &Tree| match item {
+        Tree::List(_) | Tree::Record(_) => None,
+        _ => item.inline(),
+    };
+    all(items.iter().map(word))
 }
 
 /// A card: its id, its face if that is known, and whatever else is said of it.
@@ -177,33 +196,33 @@ fn all(parts: impl Iterator<Item = Option<String>>) -> Option<Vec<String>> {
     parts.collect()
 }
 
-/// Adds the text in lines of this width, broken after a separator.
-fn wrap(
-    lines: &mut Vec<String>,
-    first: &str,
-    text: &str,
-    others: &str,
-    separator: &str,
-    width: usize,
-) {
+/// Adds the text in lines of this width: broken after a comma if it can be, otherwise between words, and
+/// a word only if it is longer than a line.
+fn wrap(lines: &mut Vec<String>, first: &str, text: &str, others: &str, width: usize) {
+    let length = |text: &str| text.chars().count();
+    let room = width.saturating_sub(length(others)).max(1);
     let mut line = first.to_owned();
-    let mut used = line.chars().count();
     let mut fresh = true;
-    let ends_with = separator.trim_end();
-    for part in text.split(separator) {
-        let length = part.chars().count();
-        if !fresh && used + separator.len() + length + ends_with.len() > width {
-            line.push_str(ends_with);
+    let mut put = |piece: &str| {
+        if !fresh && length(&line) + 1 + length(piece) > width {
             lines.push(std::mem::replace(&mut line, others.to_owned()));
-            (used, fresh) = (others.chars().count(), true);
+            fresh = true;
         }
         if !fresh {
-            line.push_str(separator);
-            used += separator.len();
+            line.push(' ');
         }
-        line.push_str(part);
-        used += length;
+        line.push_str(piece);
         fresh = false;
+    };
+    for item in text.split_inclusive(", ").map(str::trim_end) {
+        if length(item) <= room {
+            put(item);
+            continue;
+        }
+        for word in item.split(' ') {
+            let letters: Vec<char> = word.chars().collect();
+            letters.chunks(room).for_each(|piece| put(&piece.iter().collect::<String>()));
+        }
     }
     lines.push(line);
 }
@@ -295,6 +314,10 @@ players
     fn long_lines_are_broken_between_items() {
         let view = r#"{"hand":["kitten","show_cat","catnip"]}"#;
         assert_eq!(outline(view, 20), "hand: kitten,\n    show_cat, catnip");
+        assert_eq!(
+            outline(r#"{"hand":["a card","show_cat"]}"#, 9),
+            "hand: a\n    card,\n    show_\n    cat"
+        );
     }
 
     #[test]
