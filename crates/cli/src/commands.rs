@@ -4,6 +4,7 @@ use clap::Subcommand;
 
 use crate::failure::Failure;
 
+mod perft;
 mod replay;
 mod scenario;
 mod verify;
@@ -14,6 +15,7 @@ pub(crate) enum Command {
     Replay(replay::Replay),
     Views(replay::Views),
     Scenario(scenario::Scenario),
+    Perft(perft::Perft),
     Verify(verify::Verify),
 }
 
@@ -23,6 +25,7 @@ impl Command {
             Self::Replay(replay) => replay.run(),
             Self::Views(views) => views.run(),
             Self::Scenario(scenario) => scenario.run(),
+            Self::Perft(perft) => perft.run(),
             Self::Verify(verify) => verify.run(),
         }
     }

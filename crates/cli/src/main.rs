@@ -7,6 +7,7 @@ use clap::Parser;
 mod commands;
 mod failure;
 mod outline;
+mod perft;
 mod perspective;
 mod scenario;
 mod source;

@@ -16,7 +16,7 @@ fn herding_cats_replays_for_ever() {
     for players in 2..=6 {
         let stem = format!("herding-cats-{players}");
         write_if_missing(&stem, players);
-        let outcome = read_json(&format!("{stem}.outcome.json"));
+        let outcome = read_json(&format!("{stem}.outcome"));
 
         let record = std::fs::read_to_string(common::fixture(&format!("{stem}.json"))).unwrap();
         let record = Record::<HerdingCats>::from_json(&record).unwrap();
@@ -38,7 +38,7 @@ fn herding_cats_replays_for_ever() {
 fn the_command_verifies_and_replays_all_of_them() {
     for players in 2..=6 {
         let stem = format!("herding-cats-{players}");
-        let outcome = read_json(&format!("{stem}.outcome.json"));
+        let outcome = read_json(&format!("{stem}.outcome"));
         let [record, code] = ["json", "code"].map(|kind| path(&stem, kind));
         let verified = common::facedown(&["verify", "--json", &record]).succeeds();
         assert_eq!(verified.lines()[0]["outcome"], outcome);
@@ -68,7 +68,7 @@ fn write_if_missing(stem: &str, players: usize) {
     for (kind, contents) in [
         ("json", table.record(names).to_json()),
         ("code", share::encode(&table) + "\n"),
-        ("outcome.json", outcome),
+        ("outcome", outcome),
     ] {
         let path = path(stem, kind);
         if !std::path::Path::new(&path).exists() {
