@@ -1,6 +1,7 @@
 //! The file of a scenario, as it is written: every field is checked, and every unknown one refused.
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use facedown_core::{Seats, Standing};
 use serde::de::value::MapAccessDeserializer;
@@ -9,7 +10,7 @@ use serde_json::value::RawValue;
 
 /// A scenario as it is written. The parts that depend on the game are read later.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub(crate) struct ScenarioFile<'a> {
     #[serde(default)]
     pub(crate) scenario: Option<String>,
@@ -25,6 +26,12 @@ pub(crate) struct ScenarioFile<'a> {
     pub(crate) steps: Vec<Step<'a>>,
 }
 
+/// What a scenario is called, whatever else is wrong with it.
+#[derive(Deserialize)]
+pub(crate) struct Name {
+    pub(crate) scenario: Option<String>,
+}
+
 /// The shuffles and rolls of a rigged deal.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -36,7 +43,7 @@ pub(crate) struct RiggedFile<F> {
 
 /// One action to try.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub(crate) struct Step<'a> {
     /// Any number, so that a seat that no table has can be refused like one that this table lacks.
     pub(crate) seat: u64,
@@ -63,31 +70,82 @@ impl Expect {
     pub(crate) const OK: Self = Self { refused: None, waiting_on: None, outcome: None };
 }
 
-impl<'de> Deserialize<'de> for Expect {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(ExpectVisitor)
+/// What is an object and nothing else. What serde derives would also read a list in its place.
+trait Fields<'de>: Sized {
+    const WHAT: &'static str;
+
+    /// Reads the fields.
+    fn fields<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error>;
+
+    /// What a text stands for, where one is allowed.
+    fn text(_: &str) -> Option<Self> {
+        None
     }
 }
 
-struct ExpectVisitor;
+// In the following `Self::deserialize` is the derived function, which is not the trait's.
 
-impl<'de> de::Visitor<'de> for ExpectVisitor {
-    type Value = Expect;
+impl<'de: 'a, 'a> Fields<'de> for ScenarioFile<'a> {
+    const WHAT: &'static str = "an object with \"game\", \"seats\" and so on";
+
+    fn fields<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::deserialize(deserializer)
+    }
+}
+
+impl<'de: 'a, 'a> Fields<'de> for Step<'a> {
+    const WHAT: &'static str = "an object with \"seat\" and \"action\"";
+
+    fn fields<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::deserialize(deserializer)
+    }
+}
+
+impl<'de> Fields<'de> for Expect {
+    const WHAT: &'static str = r#""ok" or an object such as {"refused": "not-in-hand"}"#;
+
+    fn fields<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::deserialize(deserializer)
+    }
+
+    fn text(text: &str) -> Option<Self> {
+        (text == "ok").then_some(Self::OK)
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for ScenarioFile<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Object(PhantomData))
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Step<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Object(PhantomData))
+    }
+}
+
+impl<'de> Deserialize<'de> for Expect {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Object(PhantomData))
+    }
+}
+
+struct Object<T>(PhantomData<T>);
+
+impl<'de, T: Fields<'de>> de::Visitor<'de> for Object<T> {
+    type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(r#""ok" or an object such as {"refused": "not-in-hand"}"#)
+        f.write_str(T::WHAT)
     }
 
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<Expect, E> {
-        match text {
-            "ok" => Ok(Expect::OK),
-            _ => Err(E::invalid_value(de::Unexpected::Str(text), &self)),
-        }
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
+        T::text(text).ok_or_else(|| E::invalid_value(de::Unexpected::Str(text), &self))
     }
 
-    fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<Expect, A::Error> {
-        // The derived function of the same name, which reads the fields.
-        Expect::deserialize(MapAccessDeserializer::new(map))
+    fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+        T::fields(MapAccessDeserializer::new(map))
     }
 }
 

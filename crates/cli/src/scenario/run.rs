@@ -11,7 +11,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use super::complete::{Bots, Complete};
 use super::error::{ScenarioError, is_rig};
-use super::file::{Expect, RiggedFile, ScenarioFile, Step, on_one_line};
+use super::file::{Expect, Name, RiggedFile, ScenarioFile, Step, on_one_line};
 use super::line::{Events, Fault, FaultLine, Legal, Line, RefusedLine, Views};
 use crate::failure::Failure;
 
@@ -63,7 +63,12 @@ impl<W: Write> Runner<W> {
     ) -> Result<(), Failure> {
         let file: ScenarioFile<'_> = match serde_json::from_slice(text) {
             Ok(file) => file,
-            Err(error) => return self.fault(&ScenarioError::unread(error), named, line),
+            Err(error) => {
+                // It may be readable enough to say what it is called.
+                let name = serde_json::from_slice::<Name>(text).ok().and_then(|name| name.scenario);
+                let name = name.as_deref().unwrap_or(named);
+                return self.fault(&ScenarioError::unread(error), name, line);
+            }
         };
         let name = file.scenario.as_deref().unwrap_or(named);
         let played = with_game!(
