@@ -49,13 +49,11 @@ pub(crate) fn side_by_side(columns: &[Column], width: usize) -> Vec<String> {
         let row: Vec<Vec<String>> = row.iter().map(|column| column.lines(each)).collect();
         let height = row.iter().map(Vec::len).max().unwrap_or(0);
         for at in 0..height {
-            let mut line = String::new();
-            for (i, column) in row.iter().enumerate() {
+            let cell = |column: &Vec<String>| {
                 let text = column.get(at).map_or("", String::as_str);
-                let gap = if i == 0 { 0 } else { GAP };
-                line.push_str(&format!("{:gap$}{text:each$}", ""));
-            }
-            lines.push(line.trim_end().to_owned());
+                format!("{text:width$}", width = each + GAP)
+            };
+            lines.push(row.iter().map(cell).collect::<String>().trim_end().to_owned());
         }
     }
     lines
@@ -81,13 +79,11 @@ impl Tree {
         serde_json::from_str(&json).unwrap_or(Self::Nothing)
     }
 
-    /// An outline in lines of this width, if its words are not too long for it.
+    /// An outline in lines of this width.
     pub(crate) fn outline(&self, width: usize) -> Vec<String> {
         let mut lines = Vec::new();
         match self {
-            Self::Record(fields) => {
-                fields.iter().for_each(|(name, value)| value.field(name, "", width, &mut lines));
-            }
+            Self::Record(fields) => lay_out(fields, "", width, &mut lines),
             _ => self.field("", "", width, &mut lines),
         }
         lines
@@ -101,9 +97,7 @@ impl Tree {
         lines.push(format!("{indent}{name}"));
         let deeper = format!("{indent}  ");
         match self {
-            Self::Record(fields) => {
-                fields.iter().for_each(|(name, value)| value.field(name, &deeper, width, lines));
-            }
+            Self::Record(fields) => lay_out(fields, &deeper, width, lines),
             Self::List(items) => {
                 // A list of players is one of seats.
                 let what = if name == "players" { "seat " } else { "" };
@@ -120,8 +114,7 @@ impl Tree {
         match self {
             Self::Record(fields) if card(fields).is_none() => {
                 lines.push(format!("{indent}{name}"));
-                let deeper = format!("{indent}  ");
-                fields.iter().for_each(|(name, value)| value.field(name, &deeper, width, lines));
+                lay_out(fields, &format!("{indent}  "), width, lines);
             }
             _ => self.field(name, indent, width, lines),
         }
@@ -159,6 +152,12 @@ impl Tree {
     }
 }
 
+fn lay_out(fields: &[(String, Tree)], indent: &str, width: usize, lines: &mut Vec<String>) {
+    for (name, value) in fields {
+        value.field(name, indent, width, lines);
+    }
+}
+
 /// These items, if none of them is more than a word.
 fn plain(items: &[Tree]) -> Option<Vec<String>> {
     let word = |item: &Tree| match item {
@@ -176,20 +175,20 @@ fn card(fields: &[(String, Tree)]) -> Option<String> {
             _ => None,
         })
     };
-    let mut card = format!("#{}", text("id")?);
+    let mut parts = vec![format!("#{}", text("id")?)];
     let face = text("type");
+    parts.extend(face.map(str::to_owned));
     for (name, value) in fields {
         match value {
             Tree::Text(_) if name == "id" => {}
-            Tree::Text(face) if name == "type" => card.push_str(&format!(" {face}")),
             Tree::Text(same) if Some(same.as_str()) == face => {}
-            Tree::Text(other) => card.push_str(&format!(" {name}={other}")),
-            Tree::Flag(true) => card.push_str(&format!(" {name}")),
+            Tree::Text(other) => parts.push(format!("{name}={other}")),
+            Tree::Flag(true) => parts.push(name.clone()),
             Tree::Flag(false) | Tree::Nothing => {}
             Tree::List(_) | Tree::Record(_) => return None,
         }
     }
-    Some(card)
+    Some(parts.join(" "))
 }
 
 fn all(parts: impl Iterator<Item = Option<String>>) -> Option<Vec<String>> {

@@ -168,7 +168,7 @@ impl<'a, G: Story> Walk<'a, G> {
     fn title(&self, viewer: Viewer) -> String {
         let name = viewer.seat().and_then(|seat| self.loaded.names.get(seat));
         match name {
-            Some(name) if self.loaded.named => format!("{viewer} ({name})"),
+            Some(name) if self.loaded.by_name => format!("{viewer} ({name})"),
             _ => viewer.to_string(),
         }
     }

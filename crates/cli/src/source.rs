@@ -18,7 +18,7 @@ pub(crate) struct Loaded<G: Game> {
     /// What the players are called: by name if the record says, otherwise by seat.
     pub(crate) names: BySeat<String>,
     /// Whether the record says what they are called.
-    pub(crate) named: bool,
+    pub(crate) by_name: bool,
     /// The record's actions that were refused and changed nothing: their numbers from 1, and why.
     pub(crate) refused: Vec<(usize, String)>,
 }
@@ -90,12 +90,12 @@ impl Source {
                 (table, record.names, refused.into_iter().map(said).collect())
             }
         };
-        let named = !names.is_empty();
+        let by_name = !names.is_empty();
         let names = BySeat::new(table.seats(), |seat| {
             let name = names.get(seat.index()).cloned();
             name.unwrap_or_else(|| format!("Seat {}", seat.index()))
         });
-        Ok(Loaded { table, names, named, refused })
+        Ok(Loaded { table, names, by_name, refused })
     }
 
     /// The record, if it is one.

@@ -1,4 +1,6 @@
 //! `facedown scenario`: what it plays, what it writes, and what it says of bad input.
+#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
+#![allow(clippy::needless_pass_by_value)] // JSON is written where it is passed
 
 use serde_json::{Value, json};
 
@@ -144,7 +146,7 @@ fn contradictions_are_typed_errors() {
     check_error("seat-count", "not 300", |s| s["seats"] = json!(300));
     check_error("seed-and-rigged", "leave one of them out", |s| s["seed"] = json!("x"));
     check_error("no-deal", "add one of them", |s| {
-        drop(s.as_object_mut().unwrap().remove("rigged"))
+        drop(s.as_object_mut().unwrap().remove("rigged"));
     });
     check_error("malformed-options", "colour", |s| s["options"] = json!({ "colour": 1 }));
     check_error("options", "choose 5 to 600", |s| s["options"] = json!({ "challenge_clock": 1 }));
@@ -159,11 +161,11 @@ fn contradictions_are_typed_errors() {
         s["rigged"]["shuffles"] = json!([DECK, DECK, DECK]);
     });
     check_error("rig-left-over", "0 shuffles and 2 rolls", |s| {
-        s["rigged"]["rolls"] = json!([0, 1, 1])
+        s["rigged"]["rolls"] = json!([0, 1, 1]);
     });
     check_error("malformed-scenario", "`stpes`", |s| s["stpes"] = json!([]));
     check_error("malformed-scenario", "`seats`", |s| {
-        drop(s.as_object_mut().unwrap().remove("seats"))
+        drop(s.as_object_mut().unwrap().remove("seats"));
     });
     check_error("malformed-scenario", "`seats`", |s| *s = json!({ "game": "herding-cats" }));
     check_error("malformed-scenario", "invalid type", |s| *s = json!(["herding-cats"]));

@@ -44,7 +44,7 @@ impl Perft {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let Some(path) = &self.scenario else {
             let game = self.game.as_deref().unwrap_or_default();
-            return with_game!(game, G => self.from_seed::<G>(), else Err(Failure::unknown_game(game)));
+            return with_game!(game, G => self.deal_and_count::<G>(), else Err(Failure::unknown_game(game)));
         };
         let text = std::fs::read(path).map_err(|e| Failure::unreadable(path.as_ref(), e))?;
         let file: ScenarioFile<'_> = serde_json::from_slice(&text)
@@ -67,7 +67,7 @@ impl Perft {
         )
     }
 
-    fn from_seed<G: Game>(&self) -> Result<(), Failure> {
+    fn deal_and_count<G: Game>(&self) -> Result<(), Failure> {
         let players = self.players.unwrap_or(*G::SEATS.start());
         let (game, least, most) = (G::NAME, G::SEATS.start(), G::SEATS.end());
         let seats =

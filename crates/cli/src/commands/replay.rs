@@ -169,3 +169,47 @@ fn width() -> usize {
     let asked = || std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     terminal.map(|(width, _)| usize::from(width.0)).or_else(asked).unwrap_or(120).max(20)
 }
+
+#[cfg(test)]
+mod tests {
+    use facedown_games::herding_cats::HerdingCats;
+
+    use super::*;
+
+    /// What a reader who types this is shown: the headings, and what is said between them.
+    fn typed(input: &str) -> Vec<String> {
+        let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/herding-cats-2.json");
+        let loaded = Source::read(fixture).unwrap().load::<HerdingCats>().unwrap();
+        let mut walk = Walk::new(&loaded, Perspective::All).unwrap();
+        let mut out = anstream::StripStream::new(Vec::new());
+        step_through(&mut walk, &mut input.as_bytes(), &mut out).unwrap();
+        let out = String::from_utf8(out.into_inner()).unwrap();
+        let heading = |line: &&str| {
+            ["Action", "The deal", "That", "this table", "\""].iter().any(|h| line.starts_with(h))
+        };
+        out.split(['\n', '>']).map(str::trim).filter(heading).map(str::to_owned).collect()
+    }
+
+    fn begins(shown: &[String], wanted: &[&str]) {
+        assert_eq!(shown.len(), wanted.len(), "{shown:?}");
+        for (shown, wanted) in shown.iter().zip(wanted) {
+            assert!(shown.starts_with(wanted), "{shown:?} is not {wanted:?}");
+        }
+    }
+
+    #[test]
+    fn a_reader_steps_forward_back_and_about() {
+        let deal = "The deal";
+        begins(&typed(""), &[deal]);
+        begins(
+            &typed("\n\nb\nq\n\n"),
+            &[deal, "Action 1 of 24.", "Action 2 of 24.", "Action 1 of 24."],
+        );
+        begins(&typed("b\n"), &[deal, deal]);
+        begins(&typed("24\n\n0\n"), &[deal, "Action 24 of 24.", "That was the last", deal]);
+        begins(
+            &typed("25\nx\n\n"),
+            &[deal, "this table has 24", "\"x\"? give a number", "Action 1"],
+        );
+    }
+}

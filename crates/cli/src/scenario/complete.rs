@@ -15,7 +15,7 @@ pub(crate) struct Complete {
 
 /// One bot for each seat, and dice that say who is first where several may act.
 pub(crate) struct Bots<G: Game> {
-    bots: BySeat<Box<dyn Bot<G>>>,
+    by_seat: BySeat<Box<dyn Bot<G>>>,
     /// How much of what was told the bots have heard.
     heard: usize,
     order: Dice,
@@ -23,20 +23,20 @@ pub(crate) struct Bots<G: Game> {
 
 impl<G: Brains> Bots<G> {
     pub(crate) fn new(complete: &Complete, table: &Table<G>) -> Result<Self, Failure> {
-        let bots = BySeat::try_new(table.seats(), |seat| {
+        let by_seat = BySeat::try_new(table.seats(), |seat| {
             let dice = Dice::numbered(&complete.seed, seat.index() as u64 + 1);
             G::bot(&complete.bot, dice).ok_or_else(|| {
                 let (game, bot, known) = (G::NAME, &complete.bot, G::BOTS.join(", "));
                 Failure::Usage(format!("{game} has no bot called {bot:?}; there are: {known}"))
             })
         })?;
-        Ok(Self { bots, heard: 0, order: Dice::numbered(&complete.seed, 0) })
+        Ok(Self { by_seat, heard: 0, order: Dice::numbered(&complete.seed, 0) })
     }
 
     /// Who acts next and how; nobody when the game is over.
     pub(crate) fn choose(&mut self, table: &Table<G>) -> Option<(Seat, G::Action)> {
         for heard in &table.heard()[self.heard..] {
-            for (seat, bot) in self.bots.iter_mut() {
+            for (seat, bot) in self.by_seat.iter_mut() {
                 if heard.told.to.reaches(Viewer::Seat(seat)) {
                     bot.hear(&heard.told.event);
                 }
@@ -46,6 +46,6 @@ impl<G: Brains> Bots<G> {
         let waiting_on = table.waiting_on();
         let first = self.order.place(waiting_on.len());
         let seat = waiting_on.iter().nth(first)?;
-        Some((seat, self.bots[seat].choose(table.game(), seat, &table.lens(seat.into()))))
+        Some((seat, self.by_seat[seat].choose(table.game(), seat, &table.lens(seat.into()))))
     }
 }

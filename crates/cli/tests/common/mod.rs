@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use facedown_bots::{Bot, Random};
-use facedown_core::{Contribution, Deal, Dice, Seat, SeatCount, Seed, Table};
-use facedown_games::herding_cats::HerdingCats;
+use facedown_core::{Contribution, Deal, Dice, Game, Seat, SeatCount, Seed, Table};
+use facedown_games::herding_cats::{HerdingCats, Options};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -97,18 +97,42 @@ pub(crate) fn random_game(
     seed: &str,
     contributions: &[&str],
 ) -> Table<HerdingCats> {
+    game(Options::default(), players, seed, contributions, |_| false)
+}
+
+/// A whole game between players who mostly let things go, so that herds grow and attacks come through.
+pub(crate) fn calm_game(
+    options: Options,
+    players: usize,
+    seed: &str,
+    contributions: &[&str],
+) -> Table<HerdingCats> {
+    game(options, players, seed, contributions, |dice| dice.below(4) > 0)
+}
+
+fn game(
+    options: Options,
+    players: usize,
+    seed: &str,
+    contributions: &[&str],
+    mut falls_back: impl FnMut(&mut Dice) -> bool,
+) -> Table<HerdingCats> {
     let seats = SeatCount::new(players).unwrap();
-    let deal = Deal::Seeded {
-        seed: Seed::from_text(seed),
-        contributions: contributions.iter().map(|text| Contribution::new(*text).unwrap()).collect(),
-    };
-    let mut table = Table::new(Default::default(), seats, deal).unwrap();
-    let mut dice = Dice::numbered(&Seed::from_text(seed), 1);
-    let mut bot = Random::new(Dice::numbered(&Seed::from_text(seed), 2));
+    let seed = Seed::from_text(seed);
+    let mut dice = Dice::numbered(&seed, 1);
+    let mut bot = Random::new(Dice::numbered(&seed, 2));
+    let contributions =
+        contributions.iter().map(|text| Contribution::new(*text).unwrap()).collect();
+    let mut table = Table::new(options, seats, Deal::Seeded { seed, contributions }).unwrap();
     loop {
         let waiting: Vec<Seat> = table.waiting_on().iter().collect();
         let Some(&seat) = dice.pick(&waiting) else { return table };
-        let action = bot.choose(table.game(), seat, &table.lens(seat.into()));
+        let (game, lens) = (table.game(), table.lens(seat.into()));
+        let action = if falls_back(&mut dice) {
+            game.fallback(seat, &lens, &mut dice)
+        } else {
+            bot.choose(game, seat, &lens)
+        };
         table.act(seat, action).unwrap();
     }
 }
@@ -121,7 +145,12 @@ pub(crate) fn tampered(record: &str, change: impl FnOnce(&mut Value)) -> String 
     let mut hasher = Sha256::new();
     hasher.update(b"facedown/v1/record\0");
     hasher.update(file.to_string().as_bytes());
-    let sum = hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let sum = hex(&hasher.finalize());
     file["checksum"] = json!(sum);
     file.to_string()
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let digit = |half: u8| char::from_digit(half.into(), 16).unwrap();
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
