@@ -4,17 +4,28 @@ use clap::Subcommand;
 
 use crate::failure::Failure;
 
+mod perft;
+mod replay;
+mod scenario;
 mod verify;
 
 /// What can be asked of `facedown`.
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Replay(replay::Replay),
+    Views(replay::Views),
+    Scenario(scenario::Scenario),
+    Perft(perft::Perft),
     Verify(verify::Verify),
 }
 
 impl Command {
     pub(crate) fn run(self) -> Result<(), Failure> {
         match self {
+            Self::Replay(replay) => replay.run(),
+            Self::Views(views) => views.run(),
+            Self::Scenario(scenario) => scenario.run(),
+            Self::Perft(perft) => perft.run(),
             Self::Verify(verify) => verify.run(),
         }
     }

@@ -6,6 +6,10 @@ use clap::Parser;
 
 mod commands;
 mod failure;
+mod outline;
+mod perft;
+mod perspective;
+mod scenario;
 mod source;
 
 /// Card games in which players hide things from each other.

@@ -144,6 +144,16 @@ impl<G: Game> House<G> {
         Lens::new(&self.ledger, Sight::Hindsight)
     }
 
+    /// How many of a scenario's shuffles and rolls have not been used yet.
+    pub const fn rig_left(&self) -> (usize, usize) {
+        match &self.chance {
+            Chance::Dice(_) => (0, 0),
+            Chance::Rigged { rig, shuffles, rolls } => {
+                (rig.shuffles.len() - *shuffles, rig.rolls.len() - *rolls)
+            }
+        }
+    }
+
     /// All cards at the table.
     pub fn cards(&self) -> Cards {
         self.ledger.cards()

@@ -223,6 +223,13 @@ impl<G: Game> Table<G> {
         &self.log
     }
 
+    /// An action of the log, counted from 0, with its sealed values open, as the record has it.
+    pub fn logged(&self, number: usize) -> Option<Entry<G::Action>> {
+        let mut entry = self.log.get(number)?.clone();
+        entry.action.seals(&Pen::open());
+        Some(entry)
+    }
+
     /// All that was told so far, to anyone.
     pub fn heard(&self) -> &[Heard<G::Event>] {
         &self.heard
@@ -241,6 +248,11 @@ impl<G: Game> Table<G> {
     /// How the game ended, once it has.
     pub fn standing(&self) -> Option<Standing> {
         self.game.standing()
+    }
+
+    /// The dealer. It shows nobody more than a lens does.
+    pub const fn house(&self) -> &House<G> {
+        &self.house
     }
 
     /// What this viewer may see of the faces.
