@@ -7,7 +7,7 @@ use facedown_testkit::play;
 
 #[test]
 fn the_playthroughs_go_as_written_and_none_is_missing() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/herding_cats/playthroughs");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/herding_cats/playthroughs");
     let found = play::check_folder::<HerdingCats>(folder).unwrap_or_else(|error| panic!("{error}"));
     let groups = [("K", 4), ("SC", 6), ("AC", 8), ("CN", 7), ("AN", 8), ("LP", 7), ("EG", 8)];
     let numbered =
