@@ -7,7 +7,6 @@ use clap::Parser;
 mod commands;
 mod failure;
 mod outline;
-mod perft;
 mod perspective;
 mod scenario;
 mod source;

@@ -93,7 +93,7 @@ fn playouts<G: Game>(c: &mut Criterion) {
             black_box(buffer.len())
         });
     });
-    let logs: Vec<(Seed, Vec<(Seat, G::Action)>)> = (0..GAMES).map(log::<G>).collect();
+    let logs: Vec<_> = (0..GAMES).map(log::<G>).collect();
     let total = logs.iter().map(|(_, log)| log.len() as u64).sum();
     group.throughput(Throughput::Elements(total));
     group.bench_function("replay of a table, with every event", |b| {

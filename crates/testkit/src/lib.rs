@@ -35,7 +35,7 @@ pub use determinism::determinism;
 pub use handles::handles;
 pub use imagination::imagination;
 pub use noninterference::noninterference;
-pub use perft::{divide, perft};
+pub use perft::{Part, divide, perft};
 pub use sharing::{characters_per_action, sharing};
 pub use soundness::{conservation, termination};
 pub use suite::{Case, Report, Suite};

@@ -1,55 +1,63 @@
 //! Perft: how many lines of play there are to a depth, to pin the legal moves and find where two rule sets part.
 
-use facedown_core::{Deal, Dealt, Game, SeatCount, legal_for};
+use facedown_core::{Dealt, Game, House, Seat, Table, legal};
 
-use crate::violation::text;
-use crate::world::World;
-
-/// How many lines of `depth` actions there are: at each step, everything that anybody may do.
-pub fn perft<G: Game>(
-    options: &G::Options,
-    seats: SeatCount,
-    deal: &Deal<G::Face>,
-    depth: u32,
-) -> Dealt<u64> {
-    count(&World::<G>::dealt_by(options, seats, deal)?, depth)
+/// How many lines of just `depth` actions lead on from this table, whoever makes them: at each step,
+/// everything that anybody may do. A game that ends before makes none.
+pub fn perft<G: Game>(table: &Table<G>, depth: u32) -> Dealt<u64> {
+    count(table.game(), &table.house().clone().silent(), depth)
 }
 
-/// The same count, split by the first action: the seat, the action as JSON, and how many lines begin so.
-pub fn divide<G: Game>(
-    options: &G::Options,
-    seats: SeatCount,
-    deal: &Deal<G::Face>,
-    depth: u32,
-) -> Dealt<Vec<(String, u64)>> {
-    let world = World::<G>::dealt_by(options, seats, deal)?;
-    let mut lines = Vec::new();
-    for seat in world.game.waiting_on().iter() {
-        let labels = legal_for(&world.game, &world.house, seat);
-        let actions = facedown_core::legal(&world.game, &world.house, seat);
-        for (label, action) in labels.iter().zip(&actions) {
-            let mut next = world.clone();
-            next.apply(seat, action)?;
-            let number = count(&next, depth.saturating_sub(1))?;
-            lines.push((format!("{seat} {}", text(label)), number));
+/// The lines that begin with one action.
+#[derive(Clone, Debug)]
+pub struct Part<A> {
+    /// Who acts.
+    pub seat: Seat,
+    /// What they do, with sealed values open.
+    pub action: A,
+    /// How many lines begin so.
+    pub lines: u64,
+}
+
+/// The same count, split by the first action.
+pub fn divide<G: Game>(table: &Table<G>, depth: u32) -> Dealt<Vec<Part<G::Action>>> {
+    let house = table.house().clone().silent();
+    let mut parts = Vec::new();
+    for seat in table.waiting_on().iter() {
+        for (action, open) in table.legal(seat).iter().zip(table.legal_for(seat)) {
+            let lines = after(table.game(), &house, seat, action, depth)?;
+            parts.push(Part { seat, action: open, lines });
+        }
+    }
+    Ok(parts)
+}
+
+fn count<G: Game>(game: &G, house: &House<G>, depth: u32) -> Dealt<u64> {
+    if depth == 0 {
+        return Ok(1);
+    }
+    let mut lines = 0;
+    for seat in game.waiting_on().iter() {
+        let legal = legal(game, house, seat);
+        if depth == 1 {
+            lines += legal.len() as u64;
+            continue;
+        }
+        for action in &legal {
+            lines += after(game, house, seat, action, depth)?;
         }
     }
     Ok(lines)
 }
 
-fn count<G: Game>(world: &World<G>, depth: u32) -> Dealt<u64> {
-    if depth == 0 {
-        return Ok(1);
-    }
-    let choices = world.choices();
-    if depth == 1 {
-        return Ok(choices.len() as u64);
-    }
-    let mut lines = 0;
-    for (seat, action) in &choices {
-        let mut next = world.clone();
-        next.apply(*seat, action)?;
-        lines += count(&next, depth - 1)?;
-    }
-    Ok(lines)
+fn after<G: Game>(
+    game: &G,
+    house: &House<G>,
+    seat: Seat,
+    action: &G::Action,
+    depth: u32,
+) -> Dealt<u64> {
+    let (mut game, mut house) = (game.clone(), house.clone());
+    game.apply(seat, action, &mut house)?;
+    count(&game, &house, depth.saturating_sub(1))
 }

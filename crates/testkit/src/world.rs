@@ -33,21 +33,7 @@ pub(crate) struct Happened<G: Game> {
 impl<G: Game> World<G> {
     /// A world dealt from a seed.
     pub fn deal(options: &G::Options, seats: SeatCount, seed: &Seed) -> Dealt<Self> {
-        Self::begin(options, seats, House::seeded(seed))
-    }
-
-    /// A world dealt as a table would be.
-    pub fn dealt_by(options: &G::Options, seats: SeatCount, deal: &Deal<G::Face>) -> Dealt<Self> {
-        let house = match deal {
-            Deal::Seeded { seed, contributions } => {
-                House::seeded(&facedown_core::seed::mix(seed, contributions))
-            }
-            Deal::Rigged(rig) => House::rigged(rig.clone()),
-        };
-        Self::begin(options, seats, house)
-    }
-
-    fn begin(options: &G::Options, seats: SeatCount, mut house: House<G>) -> Dealt<Self> {
+        let mut house = House::seeded(seed);
         let game = G::deal(options, seats, &mut house)?;
         house.drain_told();
         Ok(Self { seats, game, house })

@@ -48,14 +48,15 @@ fn r_small_14_a_table_of_absent_players_ends() {
 #[test]
 fn perft_counts_the_lines_of_play() {
     let deal = Deal::from_seed(Seed::from_text("perft"));
-    let options = Options::default();
     let seats = SeatCount::new(2).unwrap();
-    let count = |depth| perft::<Small>(&options, seats, &deal, depth).unwrap();
+    let table = Table::<Small>::new(Options::default(), seats, deal).unwrap();
+    let count = |depth| perft(&table, depth).unwrap();
     assert_eq!([0, 1, 2, 3].map(count), PERFT);
-    let divided = divide::<Small>(&options, seats, &deal, 3).unwrap();
+    let divided = divide(&table, 3).unwrap();
     assert_eq!(divided.len(), 6);
-    assert_eq!(divided[0].0, r#"seat 0 {"type":"stash","charm":["pearl"]}"#);
-    assert_eq!(divided.iter().map(|(_, lines)| lines).sum::<u64>(), count(3));
+    let first = serde_json::to_string(&divided[0].action).unwrap();
+    assert_eq!(first, r#"{"type":"stash","charm":["pearl"]}"#);
+    assert_eq!(divided.iter().map(|part| part.lines).sum::<u64>(), count(3));
 }
 
 /// Less than a character an action: the code of a whole game fits into a message.

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use clap::Args;
 use facedown_core::{Deal, Game, SeatCount, Seed, Table};
 use facedown_games::with_game;
+use facedown_testkit::{Part, divide, perft};
 use serde_json::json;
 
 use crate::failure::Failure;
-use crate::perft::{divide, perft};
 use crate::scenario::{ScenarioError, ScenarioFile, play_steps, set_up};
 
 /// Counts the lines of so many actions: everything that anyone may do, and what may be done then.
@@ -82,11 +82,9 @@ impl Perft {
 
     fn count<G: Game>(&self, table: &Table<G>) -> Result<(), Failure> {
         let held_up = |holdup| Failure::damaged("the count", holdup);
-        let house = table.house().clone().silent();
-        let (game, depth) = (table.game(), self.depth);
         let mut out = anstream::stdout().lock();
         if !self.divide {
-            let lines = perft(game, &house, depth).map_err(held_up)?;
+            let lines = perft(table, self.depth).map_err(held_up)?;
             return if self.json {
                 self.total(table, lines, &mut out)
             } else {
@@ -94,16 +92,14 @@ impl Perft {
             };
         }
         let mut total = 0;
-        for (seat, counts) in divide(game, &house, depth).map_err(held_up)? {
-            for (action, lines) in table.legal_for(seat).iter().zip(counts) {
-                total += lines;
-                if self.json {
-                    let part = json!({ "seat": seat, "action": action, "lines": lines });
-                    writeln!(out, "{part}")?;
-                } else {
-                    let action = serde_json::to_string(action).map_err(io::Error::from)?;
-                    writeln!(out, "{lines:>12}  {seat}  {action}")?;
-                }
+        for Part { seat, action, lines } in divide(table, self.depth).map_err(held_up)? {
+            total += lines;
+            if self.json {
+                let part = json!({ "seat": seat, "action": action, "lines": lines });
+                writeln!(out, "{part}")?;
+            } else {
+                let action = serde_json::to_string(&action).map_err(io::Error::from)?;
+                writeln!(out, "{lines:>12}  {seat}  {action}")?;
             }
         }
         if self.json {

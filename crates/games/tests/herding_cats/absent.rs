@@ -1,7 +1,7 @@
 //! What is done for absent players (R-ABS-01, R-ABS-02).
 
 use facedown_core::{Deal, Dice, Rig, SeatCount, Seed, Table};
-use facedown_games::herding_cats::{Action, HerdingCats, Kind};
+use facedown_games::herding_cats::{Action, HerdingCats, Kind, Options};
 
 use crate::scene::{self, CHALLENGE, card, play, seat};
 
@@ -65,7 +65,7 @@ fn r_abs_02_animal_control_with_nothing_to_attack_goes_as_a_kitten_if_there_is_n
     let rig = Rig { shuffles: vec![order.to_vec(), scene::HAND.to_vec()], rolls: vec![0] };
     let seats = SeatCount::new(2).unwrap();
     let mut table =
-        Table::<HerdingCats>::new(Default::default(), seats, Deal::Rigged(rig)).unwrap();
+        Table::<HerdingCats>::new(Options::default(), seats, Deal::Rigged(rig)).unwrap();
     let bluff =
         |place: u16| format!(r#"{{"type":"play","card":{place},"declare":"catnip","target":1}}"#);
     let pick = |place: u16| format!(r#"{{"type":"pick","card":{place}}}"#);
@@ -89,7 +89,7 @@ fn a_table_that_everybody_has_left_plays_itself_to_the_end() {
     for number in 0..20 {
         let seats = SeatCount::new(2 + usize::try_from(number % 5).unwrap()).unwrap();
         let deal = Deal::from_seed(dice(number).seed());
-        let mut table = Table::<HerdingCats>::new(Default::default(), seats, deal).unwrap();
+        let mut table = Table::<HerdingCats>::new(Options::default(), seats, deal).unwrap();
         let mut dice = dice(1000 + number);
         while let Some(seat) = table.waiting_on().iter().next() {
             let action = table.game().fallback(seat, &table.lens(seat.into()), &mut dice);

@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use facedown_core::{Deal, Rig, SeatCount};
-use facedown_games::herding_cats::{HerdingCats, Options};
+use facedown_games::herding_cats::{Action, Kind};
 use facedown_testkit::{divide, perft, rules};
 
 use crate::scene;
@@ -19,24 +18,17 @@ fn every_rule_is_in_the_code_and_in_a_test() {
     assert!(count > 50, "only {count} rules were found");
 }
 
-/// Every hand is the scene's, and seat 0 begins.
-fn deal(seats: usize) -> (SeatCount, Deal<facedown_games::herding_cats::Kind>) {
-    let rig = Rig { shuffles: vec![scene::HAND.to_vec(); seats], rolls: vec![0] };
-    (SeatCount::new(seats).unwrap(), Deal::Rigged(rig))
-}
-
 #[test]
 fn r_set_02_a_deck_is_nine_cards() {
-    use facedown_games::herding_cats::Kind;
     let count = |kind| Kind::DECK.iter().filter(|&&card| card == kind).count();
     assert_eq!(Kind::ALL.map(count), [3, 1, 2, 1, 1, 1]);
 }
 
 #[track_caller]
 fn check(seats: usize, lines: &[u64]) {
-    let (count, deal) = deal(seats);
+    let table = scene::table(seats, "{}");
     for (depth, &expected) in (1..).zip(lines) {
-        let found = perft::<HerdingCats>(&Options::default(), count, &deal, depth).unwrap();
+        let found = perft(&table, depth).unwrap();
         assert_eq!(found, expected, "{seats} seats, depth {depth}");
     }
 }
@@ -67,13 +59,12 @@ fn six_players() {
 
 #[test]
 fn divided_by_the_first_action_the_lines_are_as_many() {
-    let (seats, deal) = deal(2);
-    let options = Options::default();
-    let divided = divide::<HerdingCats>(&options, seats, &deal, 3).unwrap();
+    let table = scene::table(2, "{}");
+    let divided = divide(&table, 3).unwrap();
     assert_eq!(divided.len(), 35);
-    let total: u64 = divided.iter().map(|(_, lines)| lines).sum();
-    assert_eq!(total, perft::<HerdingCats>(&options, seats, &deal, 3).unwrap());
-    let (first, lines) = &divided[0];
-    assert_eq!(first, r#"seat 0 {"type":"play","card":0,"declare":"kitten"}"#);
-    assert_eq!(*lines, 42 + 7);
+    let total: u64 = divided.iter().map(|part| part.lines).sum();
+    assert_eq!(total, perft(&table, 3).unwrap());
+    let first = Action::Play { card: scene::card(0, 0), declare: Kind::Kitten, target: None };
+    assert_eq!((divided[0].seat, divided[0].action), (scene::seat(0), first));
+    assert_eq!(divided[0].lines, 42 + 7);
 }
