@@ -5,7 +5,9 @@ use std::process::ExitCode;
 use clap::Parser;
 
 mod commands;
+mod draw;
 mod failure;
+mod lineup;
 mod source;
 
 /// Card games in which players hide things from each other.

@@ -1,0 +1,4 @@
+//! Drawing on a terminal: widths, wrapping, tables of text.
+
+pub(crate) mod columns;
+pub(crate) mod text;
