@@ -8,6 +8,7 @@ mod commands;
 mod draw;
 mod failure;
 mod lineup;
+mod playable;
 mod source;
 
 /// Card games in which players hide things from each other.
