@@ -1,6 +1,7 @@
 //! A game that can be played in a terminal: how its table is drawn and its choices are laid out.
 
 use facedown_bots::Brains;
+use facedown_core::Lens;
 use facedown_games::{Names, Story};
 
 mod herding_cats;
@@ -24,6 +25,11 @@ pub(crate) trait Playable: Brains + Story {
         Self::draw(view, names, columns)
     }
 
+    /// The whole table with nothing hidden, once the game is over.
+    fn reveal(&self, hindsight: &Lens<Self::Face>, names: &Names, columns: usize) -> String {
+        Self::draw(&self.view(hindsight), names, columns)
+    }
+
     /// The steps in which an action is chosen; actions that share their first steps are offered together.
     fn steps(action: &Self::Action, view: &Self::View, names: &Names) -> Vec<Step> {
         vec![Step::new(Self::prompt(view, names), Self::offer(action, view, names))]
@@ -41,16 +47,25 @@ pub(crate) struct Step {
     pub(crate) key: usize,
     /// What is offered before the rest.
     pub(crate) comes_first: bool,
+    /// Whether the glimpse of the table shows it already, under its number.
+    pub(crate) is_drawn: bool,
 }
 
 impl Step {
     pub(crate) fn new(question: impl Into<String>, label: impl Into<String>) -> Self {
-        Self { question: question.into(), label: label.into(), key: 0, comes_first: false }
+        let (question, label) = (question.into(), label.into());
+        Self { question, label, key: 0, comes_first: false, is_drawn: false }
     }
 
     /// The same step, told apart from others in the same words.
     pub(crate) fn keyed(mut self, key: usize) -> Self {
         self.key = key;
+        self
+    }
+
+    /// The same step, which the glimpse of the table shows already.
+    pub(crate) fn drawn(mut self) -> Self {
+        self.is_drawn = true;
         self
     }
 

@@ -7,6 +7,10 @@ use super::memory::{Memory, copies, owner};
 
 /// What a card in hand is worth: what it could still become, or half a point at the end.
 pub(super) const HAND_CARD: f64 = 1.4;
+/// What a card is worth that is still in hand at the end.
+const LEFT_OVER: f64 = 0.5;
+/// How much of a card's promise is left when the end is near.
+const LATE: f64 = 0.2;
 /// What a card counts for that a thief took and nobody else has seen.
 const STOLEN: f64 = 1.9;
 
@@ -54,6 +58,13 @@ impl Judgement<'_> {
 
     fn identity(&self, herd: &HerdCard) -> Option<Kind> {
         herd.identity.or_else(|| self.memory.face(herd.card))
+    }
+
+    /// What it is worth to keep a card for later: less and less as the game draws to its end.
+    pub(super) fn keep(&self, face: Kind) -> f64 {
+        let shortest = self.game.players.values().iter().map(|player| player.hand.len()).min();
+        let later = as_f64(shortest.unwrap_or_default().saturating_sub(1)) / 6.0;
+        LEFT_OVER + (hand_value(face) - LEFT_OVER) * (LATE + (1.0 - LATE) * later)
     }
 
     /// How many cards of this player's deck are openly said to be of a kind, or were shown to be.
@@ -110,7 +121,7 @@ impl Judgement<'_> {
         let believed: f64 = rivals
             .iter()
             .filter(|&seat| !self.game.players[seat].hand.is_empty())
-            .map(|seat| 1.0 - self.memory.doubting(seat))
+            .map(|seat| 1.0 - (self.memory.doubting(seat) * suspicion(said)).min(0.95))
             .product();
         1.0 - believed
     }
@@ -131,10 +142,20 @@ impl Judgement<'_> {
     }
 }
 
+/// How much more, or less, than usual a declaration is doubted: the more, the more it brings.
+const fn suspicion(said: Kind) -> f64 {
+    match said {
+        Kind::ShowCat => 2.5,
+        Kind::Catnip => 1.5,
+        Kind::Kitten | Kind::AlleyCat | Kind::AnimalControl => 1.0,
+        Kind::LaserPointer => 0.7,
+    }
+}
+
 /// What a card in hand is worth to somebody who knows it.
 pub(super) const fn hand_value(face: Kind) -> f64 {
     match face {
-        Kind::ShowCat => 4.0,
+        Kind::ShowCat => 5.8,
         Kind::Kitten => 1.9,
         Kind::AlleyCat => 1.4,
         Kind::Catnip => 2.0,

@@ -86,7 +86,7 @@ impl Memory {
     /// How often this player lies, by what came to light and a guess beforehand.
     pub(super) fn lying(&self, player: Seat) -> f64 {
         let Habits { lies, truths, .. } = self.habits[player.index()];
-        (f64::from(lies) + 1.0) / (f64::from(lies) + f64::from(truths) + 3.0)
+        (f64::from(lies) + 0.7) / (f64::from(lies) + f64::from(truths) + 3.0)
     }
 
     /// How often this player challenges, by what was heard and a guess beforehand.

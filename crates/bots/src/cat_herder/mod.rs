@@ -11,11 +11,11 @@ use judgement::{HAND_CARD, Judgement, hand_value};
 use memory::Memory;
 
 /// How far chance sways the choice of a play, in points, so that nobody can read it.
-const WHIM: f64 = 0.7;
+const WHIM: f64 = 1.5;
+/// How much heavier its own loss weighs than a card of its hand: others may challenge in its stead.
+const CAUTION: f64 = 1.7;
 /// How far chance sways it between cards that look alike.
 const SHRUG: f64 = 0.01;
-/// How much of what a card could have done honestly is lost when it goes as something else.
-const WASTE: f64 = 0.75;
 
 /// Plays Herding Cats sensibly.
 #[derive(Clone)]
@@ -115,11 +115,10 @@ fn worth_of_play(judge: &Judgement, action: Action) -> f64 {
         // Whoever doubts it pays with a card.
         let rivals = judge.game.players.seats().get() - 1;
         let fine = HAND_CARD * if rivals == 1 { 1.0 } else { 0.5 };
-        return stands + doubted * fine - HAND_CARD;
+        return stands + doubted * fine - judge.keep(face);
     }
     let caught = -HAND_CARD;
-    let waste = WASTE * hand_value(face).max(HAND_CARD);
-    (1.0 - doubted) * stands + doubted * caught - waste
+    (1.0 - doubted) * stands + doubted * caught - judge.keep(face)
 }
 
 /// What an attack is expected to bring, the attacking card itself left out.
@@ -157,7 +156,7 @@ fn gain_of_challenge(judge: &Judgement, play: Play) -> f64 {
             _ => HAND_CARD,
         };
     }
-    (1.0 - truth) * caught - truth * HAND_CARD * 1.1
+    (1.0 - truth) * caught - truth * HAND_CARD * CAUTION
 }
 
 /// What a declaration that stands brings its player.
@@ -190,7 +189,7 @@ fn gain_of_doubting_claim(judge: &Judgement, attack: Attack, presented: Card) ->
     if judge.game.turn == judge.me && attack.declared == Kind::Catnip {
         caught += 1.9;
     }
-    (1.0 - truth) * caught - truth * HAND_CARD * 1.1
+    (1.0 - truth) * caught - truth * HAND_CARD * CAUTION
 }
 
 /// What it is worth that the payer loses this card.

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use facedown_core::{Card, Seat, Shown};
+use facedown_core::{Card, Game, Lens, Seat, Shown};
 use facedown_games::herding_cats::{
     Action, HerdView, HerdingCats, Kind, Phase, PlayerView, View, Zone,
 };
@@ -11,7 +11,7 @@ use facedown_games::{Names, Story};
 
 use super::{Playable, Step};
 use crate::draw::card::{self, Face};
-use crate::draw::text::{flow, padded};
+use crate::draw::text::{flow, padded, paragraph, width};
 
 const DIM: Style = Style::new().dimmed();
 const BOLD: Style = Style::new().bold();
@@ -68,6 +68,31 @@ impl Playable for HerdingCats {
         }
     }
 
+    fn reveal(&self, hindsight: &Lens<Kind>, names: &Names, columns: usize) -> String {
+        let mut out = Self::draw(&self.view(hindsight), names, columns);
+        let mut bluffs = Vec::new();
+        for (seat, player) in self.players.iter() {
+            let whose =
+                if names.is_you(seat) { "your".into() } else { format!("{}'s", names.name(seat)) };
+            let faces = |card| hindsight.face(card).map(coloured);
+            let unused: Vec<String> = player.out.iter().copied().filter_map(faces).collect();
+            out += &paragraph(
+                "  ",
+                &format!("Out of the game, {whose}: {}", unused.join(", ")),
+                columns,
+            );
+            let herd = player.herd.iter().filter_map(|herd| Some((herd.card, herd.identity?)));
+            let discard = player.discard.iter().map(|discard| (discard.card, discard.identity));
+            for (card, identity) in herd.chain(discard) {
+                if let Some(face) = hindsight.face(card).filter(|&face| face != identity) {
+                    bluffs.push(format!("{whose} {} as {}", coloured(face), a(identity)));
+                }
+            }
+        }
+        let stood = if bluffs.is_empty() { "none".into() } else { bluffs.join("; ") };
+        out + &paragraph("  ", &format!("Bluffs that stood: {stood}."), columns)
+    }
+
     fn steps(action: &Action, view: &View, names: &Names) -> Vec<Step> {
         let prompt = Self::prompt(view, names);
         match *action {
@@ -75,28 +100,26 @@ impl Playable for HerdingCats {
                 let held = view.you.and_then(|you| view.players.get(you));
                 let held = held.and_then(|player| player.hand.iter().find(|c| c.id == card));
                 let face = held.and_then(|shown| shown.face);
+                let asked = match face {
+                    Some(face) => format!("You play your {face}. What do you say it is?"),
+                    None => "What do you say it is?".into(),
+                };
                 let which = face.map_or_else(|| card.to_string(), coloured);
                 let honest = face == Some(declare);
                 let truth = if honest { "the truth" } else { "a bluff" };
                 let said = format!(
                     "{} {DIM}{truth} · {}{DIM:#}",
-                    padded(&coloured(declare), 14),
+                    padded(&coloured(declare), 15),
                     effect(declare)
                 );
                 let mut steps = vec![
-                    Step::new("Which card do you play?", which).keyed(card.id().into()),
-                    Step::new(
-                        format!(
-                            "You play {}. What do you say it is?",
-                            face.map_or_else(|| "it".into(), a)
-                        ),
-                        said,
-                    )
-                    .first_if(honest),
+                    Step::new("Which card do you play?", which).keyed(card.id().into()).drawn(),
+                    Step::new(asked, said).first_if(honest),
                 ];
                 if let Some(target) = target {
-                    let hand = view.players.get(target).map_or(0, |player| player.hand.len());
-                    let label = format!("{} {DIM}{hand} in hand{DIM:#}", names.name(target));
+                    let at_stake = view.players.get(target).map(|p| at_stake(declare, p));
+                    let at_stake = at_stake.unwrap_or_default();
+                    let label = format!("{}  {at_stake}", names.name(target));
                     steps.push(
                         Step::new(format!("{declare}: against whom?"), label).keyed(target.index()),
                     );
@@ -129,6 +152,8 @@ fn draw_player(
     let backs = "▒".repeat(player.hand.len());
     let known: Vec<String> =
         player.hand.iter().filter_map(|card| card.face).map(coloured).collect();
+    let longest = view.players.iter().map(|(seat, _)| width(names.name(seat))).max();
+    let name = padded(name, longest.unwrap_or_default());
     let mut head = format!("{mark} {BOLD}{name}{BOLD:#}  {} in hand", player.hand.len());
     if known.is_empty() && !backs.is_empty() {
         let _ = write!(head, "  {DIM}{backs}{DIM:#}");
@@ -138,7 +163,8 @@ fn draw_player(
         out += &flow("    hand     ", &known, "  ", columns);
     }
     if !player.herd.is_empty() {
-        let cards: Vec<String> = player.herd.iter().map(herd_card).collect();
+        let draw = if view.you == Some(seat) { own_herd_card } else { herd_card };
+        let cards: Vec<String> = player.herd.iter().map(draw).collect();
         out += &flow("    herd     ", &cards, "  ", columns);
     }
     if !player.discard.is_empty() {
@@ -151,7 +177,7 @@ fn draw_player(
 
 /// A card in a herd: what it counts as, and what is printed on it where the viewer knows and it differs.
 fn herd_card(herd: &HerdView) -> String {
-    let back = if herd.face_up { "□" } else { "▒" };
+    let back = back(herd);
     let identity = herd.identity.map_or_else(|| "?".into(), coloured);
     let proof = match (herd.card.face, herd.identity) {
         (Some(face), Some(identity)) if face == identity => " ✓".into(),
@@ -159,6 +185,29 @@ fn herd_card(herd: &HerdView) -> String {
         (None, _) => String::new(),
     };
     format!("{back} {identity}{proof}")
+}
+
+/// A card in one's own herd: one knows what is printed on it, so only a lie is worth a word.
+fn own_herd_card(herd: &HerdView) -> String {
+    match (herd.card.face, herd.identity) {
+        (Some(face), Some(identity)) if face == identity => {
+            format!("{} {}", back(herd), coloured(identity))
+        }
+        _ => herd_card(herd),
+    }
+}
+
+const fn back(herd: &HerdView) -> &'static str {
+    if herd.face_up { "□" } else { "▒" }
+}
+
+/// What an attack of this kind is aimed at.
+fn at_stake(kind: Kind, player: &PlayerView) -> String {
+    if kind.attacks() == Some(Zone::Herd) {
+        let herd: Vec<String> = player.herd.iter().map(herd_card).collect();
+        return herd.join("  ");
+    }
+    format!("{DIM}{} in hand{DIM:#}", player.hand.len())
 }
 
 /// The viewer's own hand as a row of cards.

@@ -11,6 +11,9 @@ use crate::playable::Playable;
 const NAMES: [&str; 7] =
     ["Mittens", "Biscuit", "Shadow", "Pepper", "Smudge", "Pickle", "Professor"];
 
+/// The longest name that is shown in full.
+const LONGEST: usize = 20;
+
 /// The bots on the seats after the human's, with their dice.
 pub(super) struct Agents<G: Playable> {
     bots: Vec<Box<dyn Bot<G>>>,
@@ -70,9 +73,12 @@ pub(super) fn bots_in(names: &[String]) -> Vec<String> {
     names.iter().skip(1).map(bot).collect::<Option<_>>().unwrap_or_default()
 }
 
-/// A name as it is used at the table, without what the record adds.
-pub(super) fn spoken(name: &str) -> String {
-    name.rsplit_once(" (").map_or(name, |(name, _)| name).to_owned()
+/// A name as it is used at the table: without what the record adds, short, and harmless on a terminal.
+pub(super) fn spoken(names: &[String], seat: Seat) -> String {
+    let name = names.get(seat.index()).map_or("", String::as_str);
+    let bare = name.rsplit_once(" (").filter(|_| seat.index() > 0).map_or(name, |(name, _)| name);
+    let short: String = bare.chars().filter(|c| !c.is_control()).take(LONGEST).collect();
+    if short.trim().is_empty() { format!("Player {}", seat.index() + 1) } else { short }
 }
 
 #[cfg(test)]
@@ -85,7 +91,8 @@ mod tests {
         let names = names("Ann", &bots);
         assert_eq!(names, ["Ann", "Mittens (random)", "Biscuit (timid)"]);
         assert_eq!(bots_in(&names), bots);
-        assert_eq!(spoken(&names[1]), "Mittens");
+        let [ann, mittens, nobody] = [0, 1, 5].map(|i| spoken(&names, Seat::new(i).unwrap()));
+        assert_eq!([&*ann, &*mittens, &*nobody], ["Ann", "Mittens", "Player 6"]);
         assert!(bots_in(&["Ann".into(), "Bob".into()]).is_empty());
         assert!(bots_in(&[]).is_empty());
     }

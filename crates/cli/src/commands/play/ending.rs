@@ -30,8 +30,7 @@ pub(super) fn show<G: Playable>(
     console.write(&scores(&standing, names).draw())?;
     console.line("")?;
     console.line(&format!("{BOLD}Everything turned over{BOLD:#}"))?;
-    let view = table.game().view(&hindsight);
-    console.write(&G::draw(&view, names, console.columns()))?;
+    console.write(&table.game().reveal(&hindsight, names, console.columns()))?;
     if let Some(statistics) = statistics(table, names) {
         console.line("")?;
         console.line(&format!("{BOLD}What happened{BOLD:#}"))?;

@@ -14,6 +14,8 @@ pub(super) struct SaveFile {
     path: PathBuf,
     /// Whether the game is to be kept there without asking.
     pub(super) kept: bool,
+    /// Whether the game came from this very file.
+    came_from_here: bool,
     /// How many actions the file has; nothing if it was never written.
     saved: Option<usize>,
     /// What a file of this very game has in it.
@@ -32,6 +34,7 @@ impl SaveFile {
         let file = Self {
             path: named.unwrap_or_else(usual),
             kept: asked.is_some() || resumed.is_some(),
+            came_from_here: asked.is_none_or(|asked| Some(asked) == resumed) && resumed.is_some(),
             saved: None,
             mark,
         };
@@ -50,9 +53,9 @@ impl SaveFile {
         self.saved == Some(table.log().len())
     }
 
-    /// Notes that the file has all that was played.
-    pub(super) fn is_as<G: Game>(&mut self, table: &Table<G>) {
-        self.saved = Some(table.log().len());
+    /// Notes that all that was played so far came from a file.
+    pub(super) fn resumed<G: Game>(&mut self, table: &Table<G>) {
+        self.saved = self.came_from_here.then_some(table.log().len());
     }
 
     /// Writes the game, to another file if one is named, which is used from then on.
@@ -72,7 +75,7 @@ impl SaveFile {
         std::fs::write(&beside, table.record(names.to_vec()).to_json())?;
         std::fs::rename(&beside, &path)?;
         self.path = path;
-        self.is_as(table);
+        self.saved = Some(table.log().len());
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! Menus: the legal actions, offered step by step.
 
-use crate::draw::text::{flow, width};
+use crate::draw::text::{flow, paragraph, width};
 use crate::playable::Step;
 
 /// A label up to this wide can share a line with others.
@@ -48,17 +48,27 @@ impl<A: Clone> Menu<A> {
         self.depth > 0
     }
 
+    /// Whether all that is offered can be seen on the table that was just drawn.
+    pub(super) fn is_drawn(&self) -> bool {
+        self.entries.iter().all(|entry| self.step(entry).is_some_and(|step| step.is_drawn))
+    }
+
     /// What is asked, and the numbered offers.
     pub(super) fn draw(&self, columns: usize) -> (String, String) {
         let offers = self.offers();
         let question = offers.first().map_or_else(String::new, |step| step.question.clone());
-        let numbered = |(i, step): (usize, &Step)| format!("{:>2} {}", i + 1, step.label);
-        let lines: Vec<String> = offers.iter().enumerate().map(numbered).collect();
-        let short = lines.len() > 2 && offers.iter().all(|step| width(&step.label) <= SHORT);
+        let numbers = (1..).map(|number: usize| format!("{number:>2} "));
+        let short = offers.len() > 2 && offers.iter().all(|step| width(&step.label) <= SHORT);
         let list = if short {
+            let lines: Vec<String> =
+                numbers.zip(&offers).map(|(number, step)| number + &step.label).collect();
             flow(" ", &lines, "  ", columns)
         } else {
-            lines.iter().map(|line| format!("  {line}\n")).collect()
+            let line = |(number, step): (String, &Step)| match 1 + width(&step.label) {
+                wide if wide + width(&number) <= columns => format!(" {number}{}\n", step.label),
+                _ => paragraph(&format!(" {number}"), &step.label, columns),
+            };
+            numbers.zip(&offers).map(line).collect()
         };
         (question, list)
     }

@@ -57,8 +57,7 @@ impl<G: Playable> Session<G> {
         console: Console,
     ) -> Self {
         let you = table.seats().first();
-        let name =
-            |seat: Seat| full_names.get(seat.index()).map_or_else(String::new, |n| spoken(n));
+        let name = |seat: Seat| spoken(&full_names, seat);
         let names = Names::new(BySeat::new(table.seats(), name), Some(you));
         agents.hear(table.heard());
         Self { table, full_names, names, you, agents, file, console, told: 0 }
@@ -76,7 +75,7 @@ impl<G: Playable> Session<G> {
             })?;
             self.agents.hear(heard);
         }
-        self.file.is_as(&self.table);
+        self.file.resumed(&self.table);
         Ok(())
     }
 
@@ -151,29 +150,21 @@ impl<G: Playable> Session<G> {
         self.tell_news()?;
         let view = self.table.view(seat.into());
         let limit = self.table.game().clock().map(u64::from).map(Duration::from_secs);
-        let (mut taken, mut menus, mut anew) = (Duration::ZERO, vec![self.menu(seat)], true);
+        let (mut taken, mut menus) = (Duration::ZERO, vec![self.menu(seat)]);
+        let (mut anew, mut fresh) = (true, true);
         self.console.line("")?;
         self.console.write(&G::glimpse(&view, &self.names, self.console.columns()))?;
         loop {
             let Some(menu) = menus.last() else { return Ok(Wish::Leave) };
             if std::mem::take(&mut anew) {
-                let (question, offers) = menu.draw(self.console.columns());
-                let clock = limit.map_or_else(String::new, |l| {
-                    format!(" {DIM}({} seconds){DIM:#}", l.saturating_sub(taken).as_secs())
-                });
-                self.console.line(&format!("{BOLD}{question}{BOLD:#}{clock}"))?;
-                self.console.write(&offers)?;
-                if menu.can_go_back() {
-                    self.console.line(&format!("  {DIM} 0 back{DIM:#}"))?;
-                }
+                let left = limit.map(|limit| limit.saturating_sub(taken));
+                let text = offered(menu, left, std::mem::take(&mut fresh), self.console.columns());
+                self.console.write(&text)?;
             }
             let Some((answer, took)) = self.console.ask()? else { return self.end_of_input() };
             taken += took;
             if limit.is_some_and(|limit| taken > limit) {
-                self.console.complain("Too late: the clock ran out, and it was done for you.")?;
-                let lens = self.table.lens(seat.into());
-                let dice = &mut self.agents.stand_in;
-                return Ok(Wish::Act(self.table.game().fallback(seat, &lens, dice)));
+                return self.too_late(seat, &view);
             }
             let back = matches!(answer.as_str(), "0" | "back" | "b") && menu.can_go_back();
             if back {
@@ -194,6 +185,15 @@ impl<G: Playable> Session<G> {
                 }
             }
         }
+    }
+
+    /// The clock has run out: does what is done for the absent, and says so.
+    fn too_late(&mut self, seat: Seat, view: &G::View) -> Result<Wish<G::Action>, Failure> {
+        let lens = self.table.lens(seat.into());
+        let action = self.table.game().fallback(seat, &lens, &mut self.agents.stand_in);
+        let done = G::offer(&action, view, &self.names);
+        self.console.complain(&format!("Too late, the time is up. Done for you: {done}."))?;
+        Ok(Wish::Act(action))
     }
 
     fn menu(&self, seat: Seat) -> Menu<G::Action> {
@@ -292,6 +292,9 @@ impl<G: Playable> Session<G> {
     fn end_of_input(&mut self) -> Result<Wish<G::Action>, Failure> {
         if !self.file.is_current(&self.table) {
             self.file.save(None, &self.table, &self.full_names)?;
+            let path = self.file.path().display();
+            self.console
+                .say(&format!("Saved in {path}. The file knows every card: no peeking."))?;
         }
         Ok(Wish::Leave)
     }
@@ -304,6 +307,27 @@ impl<G: Playable> Session<G> {
         self.console.line("Good-bye.")?;
         Ok(())
     }
+}
+
+/// What is asked and offered. What has just been drawn need not be listed.
+fn offered<A: Clone>(
+    menu: &Menu<A>,
+    left: Option<Duration>,
+    fresh: bool,
+    columns: usize,
+) -> String {
+    let (question, mut offers) = menu.draw(columns);
+    let clock =
+        left.map_or_else(String::new, |left| format!(" {DIM}({} seconds){DIM:#}", left.as_secs()));
+    let mut range = String::new();
+    if fresh && menu.is_drawn() {
+        offers.clear();
+        range = format!(" {DIM}(1 to {}){DIM:#}", menu.offers().len());
+    }
+    let back = if menu.can_go_back() { format!("  {DIM}0 back{DIM:#}\n") } else { String::new() };
+    let question = paragraph("", &question, columns);
+    let question = question.trim_end();
+    format!("{BOLD}{question}{BOLD:#}{range}{clock}\n{offers}{back}")
 }
 
 /// "a, b and c".
