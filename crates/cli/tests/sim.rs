@@ -1,4 +1,5 @@
 //! Simulations, run as somebody would run them.
+#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 use std::process::{Command, Output};
 

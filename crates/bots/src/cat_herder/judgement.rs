@@ -38,16 +38,16 @@ impl Judgement<'_> {
     /// What a player would score now, as far as the bot can tell.
     pub(super) fn points(&self, player: Seat) -> f64 {
         let player = &self.game.players[player];
-        let herd: f64 = player.herd.iter().map(|herd| self.herd_value(herd, player)).sum();
+        let herd: f64 = player.herd.iter().map(|&herd| self.herd_value(herd, player)).sum();
         herd + as_f64(player.hand.len()) / 2.0
     }
 
     /// What a herd card counts for where it lies.
-    pub(super) fn herd_value(&self, herd: &HerdCard, holder: &Player) -> f64 {
+    pub(super) fn herd_value(&self, herd: HerdCard, holder: &Player) -> f64 {
         let identity = self.identity(herd);
         let kittens =
-            holder.herd.iter().filter(|there| self.identity(there) == Some(Kind::Kitten)).count();
-        let shows = holder.herd.iter().any(|there| self.identity(there) == Some(Kind::ShowCat));
+            holder.herd.iter().filter(|&&there| self.identity(there) == Some(Kind::Kitten)).count();
+        let shows = holder.herd.iter().any(|there| self.identity(*there) == Some(Kind::ShowCat));
         match identity {
             // The only Kitten makes the Show Cat worth more.
             Some(Kind::Kitten) if kittens == 1 && shows => 4.0,
@@ -56,7 +56,7 @@ impl Judgement<'_> {
         }
     }
 
-    fn identity(&self, herd: &HerdCard) -> Option<Kind> {
+    fn identity(&self, herd: HerdCard) -> Option<Kind> {
         herd.identity.or_else(|| self.memory.face(herd.card))
     }
 
@@ -129,7 +129,7 @@ impl Judgement<'_> {
     /// What declaring a kind brings if it stands, the attack left out.
     pub(super) fn herd_gain(&self, kind: Kind) -> f64 {
         let mine = &self.game.players[self.me];
-        let count = |kind| mine.herd.iter().filter(|h| self.identity(h) == Some(kind)).count();
+        let count = |kind| mine.herd.iter().filter(|&&h| self.identity(h) == Some(kind)).count();
         let (kittens, shows) = (count(Kind::Kitten), count(Kind::ShowCat));
         match kind {
             Kind::Kitten if kittens == 0 => 2.0 + 2.0 * as_f64(shows) + 0.3,

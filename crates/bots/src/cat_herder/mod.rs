@@ -134,7 +134,7 @@ fn worth_of_attack(judge: &Judgement, declare: Kind, target: Seat) -> f64 {
                 .herd
                 .iter()
                 .filter(|herd| !herd.face_up && herd.identity != Some(Kind::AnimalControl))
-                .map(|herd| judge.herd_value(herd, player))
+                .map(|&herd| judge.herd_value(herd, player))
                 .fold(0.0, f64::max);
             let guarded = player.herd.iter().any(|h| h.identity == Some(Kind::LaserPointer));
             best * stake * if guarded { 0.1 } else { 0.9 }
@@ -174,7 +174,7 @@ fn threat(judge: &Judgement, declared: Kind, actor: Seat) -> f64 {
 fn worst_loss(judge: &Judgement) -> f64 {
     let mine = &judge.game.players[judge.me];
     let open = mine.herd.iter().filter(|herd| !herd.face_up);
-    open.map(|herd| judge.herd_value(herd, mine)).fold(0.0, f64::max)
+    open.map(|&herd| judge.herd_value(herd, mine)).fold(0.0, f64::max)
 }
 
 /// What it is expected to bring to challenge a Laser Pointer claim.
@@ -205,7 +205,7 @@ fn worth_of_target(judge: &Judgement, play: Play, action: Action) -> f64 {
     let player = &judge.game.players[target];
     if let Some(herd) = player.herd.iter().find(|herd| herd.card == card) {
         let like = herd.identity.or_else(|| judge.memory.face(card)) == Some(play.declared);
-        return if like { -1.0 } else { judge.herd_value(herd, player) };
+        return if like { -1.0 } else { judge.herd_value(*herd, player) };
     }
     match judge.memory.face(card) {
         Some(face) if face == play.declared => -1.0,
@@ -218,14 +218,12 @@ fn worth_of_target(judge: &Judgement, play: Play, action: Action) -> f64 {
 fn gain_of_interception(judge: &Judgement, attack: Attack, action: Action) -> f64 {
     let Action::Intercept { card } = action else { return 0.0 };
     let mine = &judge.game.players[judge.me];
-    let value = |card: Card| match mine.herd.iter().find(|herd| herd.card == card) {
-        Some(herd) => {
-            (herd.identity.or_else(|| judge.memory.face(card)), judge.herd_value(herd, mine))
-        }
-        None => {
-            let face = judge.memory.face(card);
-            (face, face.map_or(HAND_CARD, |face| hand_value(face)))
-        }
+    let in_herd = |card: Card| mine.herd.iter().find(|herd| herd.card == card);
+    let value = |card: Card| {
+        let face = judge.memory.face(card);
+        let in_hand = || (face, face.map_or(HAND_CARD, hand_value));
+        in_herd(card)
+            .map_or_else(in_hand, |&herd| (herd.identity.or(face), judge.herd_value(herd, mine)))
     };
     let ((selected, at_stake), (presented, price)) = (value(attack.selected), value(card));
     if selected == Some(attack.declared) {
@@ -234,7 +232,7 @@ fn gain_of_interception(judge: &Judgement, attack: Attack, action: Action) -> f6
     }
     let thief = if attack.declared == Kind::Catnip { 0.8 } else { 0.0 };
     let saved = at_stake * (1.0 + thief) - price;
-    let open = mine.herd.iter().find(|herd| herd.card == card).and_then(|herd| herd.identity);
+    let open = in_herd(card).and_then(|herd| herd.identity);
     let doubted = match (attack.zone, open) {
         // Everybody sees what it counts as.
         (Zone::Herd, Some(kind)) if kind != Kind::LaserPointer => 0.99,

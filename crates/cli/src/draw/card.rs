@@ -31,7 +31,9 @@ pub(crate) fn row(faces: &[Face], columns: usize) -> String {
             (1 + i * in_a_row..).zip(chunk).map(|(number, face)| draw(number, face)).collect();
         for line in 0..4 {
             out.push(' ');
-            cards.iter().for_each(|card| out.push_str(&card[line]));
+            for card in &cards {
+                out.push_str(&card[line]);
+            }
             out.push('\n');
         }
     }

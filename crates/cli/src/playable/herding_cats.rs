@@ -164,7 +164,7 @@ fn draw_player(
     }
     if !player.herd.is_empty() {
         let draw = if view.you == Some(seat) { own_herd_card } else { herd_card };
-        let cards: Vec<String> = player.herd.iter().map(draw).collect();
+        let cards: Vec<String> = player.herd.iter().copied().map(draw).collect();
         out += &flow("    herd     ", &cards, "  ", columns);
     }
     if !player.discard.is_empty() {
@@ -176,7 +176,7 @@ fn draw_player(
 }
 
 /// A card in a herd: what it counts as, and what is printed on it where the viewer knows and it differs.
-fn herd_card(herd: &HerdView) -> String {
+fn herd_card(herd: HerdView) -> String {
     let back = back(herd);
     let identity = herd.identity.map_or_else(|| "?".into(), coloured);
     let proof = match (herd.card.face, herd.identity) {
@@ -188,7 +188,7 @@ fn herd_card(herd: &HerdView) -> String {
 }
 
 /// A card in one's own herd: one knows what is printed on it, so only a lie is worth a word.
-fn own_herd_card(herd: &HerdView) -> String {
+fn own_herd_card(herd: HerdView) -> String {
     match (herd.card.face, herd.identity) {
         (Some(face), Some(identity)) if face == identity => {
             format!("{} {}", back(herd), coloured(identity))
@@ -197,14 +197,14 @@ fn own_herd_card(herd: &HerdView) -> String {
     }
 }
 
-const fn back(herd: &HerdView) -> &'static str {
+const fn back(herd: HerdView) -> &'static str {
     if herd.face_up { "□" } else { "▒" }
 }
 
 /// What an attack of this kind is aimed at.
 fn at_stake(kind: Kind, player: &PlayerView) -> String {
     if kind.attacks() == Some(Zone::Herd) {
-        let herd: Vec<String> = player.herd.iter().map(herd_card).collect();
+        let herd: Vec<String> = player.herd.iter().copied().map(herd_card).collect();
         return herd.join("  ");
     }
     format!("{DIM}{} in hand{DIM:#}", player.hand.len())
@@ -215,7 +215,7 @@ fn own_hand(view: &View, columns: usize) -> String {
     let Some(player) = view.you.and_then(|you| view.players.get(you)) else {
         return String::new();
     };
-    let faces: Vec<Face> = player.hand.iter().map(face).collect();
+    let faces: Vec<Face> = player.hand.iter().copied().map(face).collect();
     card::row(&faces, columns)
 }
 
@@ -229,7 +229,7 @@ fn hand_line(view: &View, columns: usize) -> String {
     flow(&format!("  {BOLD}You{BOLD:#} hold  "), &cards, "  ", columns)
 }
 
-fn face(shown: &Shown<Kind>) -> Face {
+fn face(shown: Shown<Kind>) -> Face {
     let Some(kind) = shown.face else { return Face::Back };
     let name = kind.to_string();
     let (first, second) = name.split_once(' ').unwrap_or((&name, ""));
@@ -247,7 +247,7 @@ fn card_label(card: Card, view: &View) -> String {
     let hand = view.players.values().iter().flat_map(|player| &player.hand);
     let face = hand.into_iter().find(|there| there.id == card).and_then(|there| there.face);
     match (herd, face) {
-        (Some(herd), _) => herd_card(herd),
+        (Some(&herd), _) => herd_card(herd),
         (None, Some(kind)) => coloured(kind),
         (None, None) => "▒".into(),
     }

@@ -25,10 +25,6 @@ impl Console {
         }
     }
 
-    pub(super) fn columns(&self) -> usize {
-        terminal_width()
-    }
-
     /// Writes text that is already in lines.
     pub(super) fn write(&mut self, text: &str) -> io::Result<()> {
         self.output.write_all(text.as_bytes())
@@ -41,14 +37,14 @@ impl Console {
 
     /// Writes a sentence, broken into lines.
     pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
-        let text = paragraph("", text, self.columns());
+        let text = paragraph("", text, terminal_width());
         self.write(&text)
     }
 
     /// Says what was wrong with an answer.
     pub(super) fn complain(&mut self, text: &str) -> io::Result<()> {
         let yellow: Style = AnsiColor::Yellow.on_default();
-        let text = paragraph("! ", text, self.columns());
+        let text = paragraph("! ", text, terminal_width());
         self.write(&format!("{yellow}{}{yellow:#}\n", text.trim_end()))
     }
 

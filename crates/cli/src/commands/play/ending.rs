@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::console::Console;
 use crate::draw::columns::Columns;
+use crate::draw::text::terminal_width;
 use crate::failure::Failure;
 use crate::playable::Playable;
 
@@ -30,7 +31,7 @@ pub(super) fn show<G: Playable>(
     console.write(&scores(&standing, names).draw())?;
     console.line("")?;
     console.line(&format!("{BOLD}Everything turned over{BOLD:#}"))?;
-    console.write(&table.game().reveal(&hindsight, names, console.columns()))?;
+    console.write(&table.game().reveal(&hindsight, names, terminal_width()))?;
     if let Some(statistics) = statistics(table, names) {
         console.line("")?;
         console.line(&format!("{BOLD}What happened{BOLD:#}"))?;

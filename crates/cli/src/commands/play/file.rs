@@ -61,12 +61,12 @@ impl SaveFile {
     /// Writes the game, to another file if one is named, which is used from then on.
     pub(super) fn save<G: Game>(
         &mut self,
-        named: Option<&str>,
+        elsewhere: Option<&str>,
         table: &Table<G>,
         names: &[String],
     ) -> io::Result<()> {
-        let path = named.map_or_else(|| self.path.clone(), PathBuf::from);
-        if self.is_taken(&path) && (named.is_some() || self.saved.is_none()) {
+        let path = elsewhere.map_or_else(|| self.path.clone(), PathBuf::from);
+        if self.is_taken(&path) && (elsewhere.is_some() || self.saved.is_none()) {
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, taken(&path)));
         }
         // A crash half-way must not cost the game that was there before.

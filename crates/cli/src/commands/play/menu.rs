@@ -96,11 +96,11 @@ impl<A: Clone> Menu<A> {
             return number.checked_sub(1).and_then(|at| offers.get(at)).cloned();
         }
         let answer = answer.to_lowercase();
-        let means = |step: &&Step| {
+        let fits = |step: &&Step| {
             let label = anstream::adapter::strip_str(&step.label).to_string();
             !answer.is_empty() && label.to_lowercase().starts_with(&answer)
         };
-        let mut meant = offers.iter().filter(means);
+        let mut meant = offers.iter().filter(fits);
         let first = meant.next()?;
         // Cards of the same kind are as good as each other; different things are not.
         meant.all(|other| other.label == first.label).then(|| first.clone())

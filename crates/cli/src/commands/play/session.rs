@@ -11,7 +11,7 @@ use super::console::Console;
 use super::ending;
 use super::file::SaveFile;
 use super::menu::{Chosen, Menu};
-use crate::draw::text::paragraph;
+use crate::draw::text::{paragraph, terminal_width};
 use crate::failure::Failure;
 use crate::playable::Playable;
 
@@ -138,7 +138,7 @@ impl<G: Playable> Session<G> {
 
     /// All that you were told, a piece of text for each event; empty if it is not worth a line.
     fn history(&self) -> impl Iterator<Item = String> {
-        let columns = self.console.columns();
+        let columns = terminal_width();
         self.table.stream(self.you.into()).map(move |heard| {
             G::tell(&heard.told.event, &self.names)
                 .map_or_else(String::new, |text| paragraph("· ", &format!("{text}."), columns))
@@ -153,12 +153,12 @@ impl<G: Playable> Session<G> {
         let (mut taken, mut menus) = (Duration::ZERO, vec![self.menu(seat)]);
         let (mut anew, mut fresh) = (true, true);
         self.console.line("")?;
-        self.console.write(&G::glimpse(&view, &self.names, self.console.columns()))?;
+        self.console.write(&G::glimpse(&view, &self.names, terminal_width()))?;
         loop {
             let Some(menu) = menus.last() else { return Ok(Wish::Leave) };
             if std::mem::take(&mut anew) {
                 let left = limit.map(|limit| limit.saturating_sub(taken));
-                let text = offered(menu, left, std::mem::take(&mut fresh), self.console.columns());
+                let text = offered(menu, left, std::mem::take(&mut fresh), terminal_width());
                 self.console.write(&text)?;
             }
             let Some((answer, took)) = self.console.ask()? else { return self.end_of_input() };
@@ -212,7 +212,7 @@ impl<G: Playable> Session<G> {
             "?" | "help" | "h" => self.help()?,
             "table" | "hand" | "t" => {
                 let view = self.table.view(self.you.into());
-                self.console.write(&G::draw(&view, &self.names, self.console.columns()))?;
+                self.console.write(&G::draw(&view, &self.names, terminal_width()))?;
             }
             "log" | "l" => {
                 let history: String = self.history().collect();
@@ -235,7 +235,7 @@ impl<G: Playable> Session<G> {
     }
 
     fn help(&mut self) -> Result<(), Failure> {
-        let columns = self.console.columns();
+        let columns = terminal_width();
         let mut text = String::new();
         for rule in G::RULES_IN_SHORT {
             text += &paragraph("  ", rule, columns);

@@ -66,9 +66,9 @@ impl<G: Brains> Plan<G> {
         let players = self.seats.get();
         #[allow(clippy::cast_possible_truncation)] // below the number of players
         let shift = (number % players as u64) as usize;
-        let sat = |seat: usize| (seat + shift) % players;
+        let place = |seat: usize| (seat + shift) % players;
         let mut bots: Vec<Box<dyn Bot<G>>> = (0..players)
-            .map(|seat| lineup::bot(&self.bots[sat(seat)], Dice::new(&chance.seed())))
+            .map(|seat| lineup::bot(&self.bots[place(seat)], Dice::new(&chance.seed())))
             .collect::<Result<_, _>>()?;
         let listening = bots.iter().any(|bot| bot.listens());
         let house = House::seeded(&chance.seed());
@@ -91,7 +91,7 @@ impl<G: Brains> Plan<G> {
         }
         let standing =
             game.standing().ok_or_else(|| broken(&"it waits for nobody, yet is not over"))?;
-        tally.count(&standing, sat, actions);
+        tally.count(&standing, place, actions);
         Ok(())
     }
 }
