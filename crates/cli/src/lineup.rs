@@ -2,8 +2,19 @@
 
 use facedown_bots::{Bot, Brains};
 use facedown_core::{Dice, Game, SeatCount, Seed};
+use facedown_games::with_game;
 
 use crate::failure::Failure;
+
+/// What can be named on the command line, after these examples.
+pub(crate) fn known(examples: &str) -> String {
+    let mut text = String::from("Games and their bots, the weakest first:\n");
+    for &name in facedown_games::NAMES {
+        let bots = with_game!(name, G => <G as Brains>::BOTS, else &[]);
+        text += &format!("  {name}: {}\n", bots.join(", "));
+    }
+    text + "\n" + examples
+}
 
 /// One bot's name for each of so many places. The last one named takes the places that are left.
 pub(crate) fn bots<G: Brains>(named: &[String], places: usize) -> Result<Vec<String>, Failure> {

@@ -31,12 +31,12 @@ const PLAYERS: usize = 4;
 /// You sit on the first seat. Choose by number; type ? at any prompt for the rules and the commands,
 /// and quit whenever you like: the game can be saved and resumed.
 #[derive(Args)]
-#[command(after_help = "\
+#[command(after_help = lineup::known("\
 Examples:
   facedown play herding-cats
   facedown play herding-cats --players 2 --bots random
   facedown play herding-cats --options '{\"challenge_clock\":20}' --save evening.json
-  facedown play --resume evening.json")]
+  facedown play --resume evening.json"))]
 pub(crate) struct Play {
     /// The game to play.
     game: Option<String>,
@@ -52,10 +52,11 @@ pub(crate) struct Play {
     /// The table's options, as JSON.
     #[arg(long, short, value_name = "JSON", conflicts_with = "resume")]
     options: Option<String>,
-    /// What you are called in the record.
-    #[arg(long, value_name = "NAME", default_value = "Player", conflicts_with = "resume")]
+    /// What you are called in the record [default: Player].
+    #[arg(long, value_name = "NAME", default_value = "Player", hide_default_value = true)]
+    #[arg(conflicts_with = "resume")]
     name: String,
-    /// Goes on with a game that was saved.
+    /// Goes on with a game that was saved, and keeps it in the same file.
     #[arg(long, short, value_name = "FILE")]
     resume: Option<String>,
     /// Keeps the game in this file: after each of your moves, and when it is over.

@@ -23,15 +23,15 @@ use games::Plan;
 /// The bots change seats from game to game, and shared wins are split. The same seed gives the same
 /// results, whatever the number of threads.
 #[derive(Args)]
-#[command(after_help = "\
+#[command(after_help = lineup::known("\
 Examples:
   facedown sim herding-cats --bots cat-herder,random
-  facedown sim herding-cats --bots cat-herder,random --players 4 --games 10000 --seed tuesday")]
+  facedown sim herding-cats --bots cat-herder,random --players 4 --games 10000 --seed tuesday"))]
 pub(crate) struct Sim {
     /// The game to play.
     game: String,
-    /// How many games.
-    #[arg(long, short = 'n', default_value_t = 1000, value_name = "N")]
+    /// How many games [default: 1000].
+    #[arg(long, short = 'n', default_value_t = 1000, hide_default_value = true, value_name = "N")]
     games: u64,
     /// The bots, separated by commas; the last one named takes the places that are left.
     #[arg(long, short, value_delimiter = ',', value_name = "BOT,…")]

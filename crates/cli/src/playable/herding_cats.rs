@@ -106,7 +106,7 @@ impl Playable for HerdingCats {
                 };
                 let which = face.map_or_else(|| card.to_string(), coloured);
                 let honest = face == Some(declare);
-                let truth = if honest { "the truth" } else { "a bluff" };
+                let truth = if honest { "truth" } else { "bluff" };
                 let said = format!(
                     "{} {DIM}{truth} · {}{DIM:#}",
                     padded(&coloured(declare), 15),
@@ -257,11 +257,11 @@ fn card_label(card: Card, view: &View) -> String {
 const fn effect(kind: Kind) -> &'static str {
     match kind {
         Kind::Kitten => "2 points",
-        Kind::ShowCat => "5 points, 7 with a Kitten",
-        Kind::AlleyCat => "1 point, they discard a card",
-        Kind::Catnip => "1 point, you steal a card",
-        Kind::AnimalControl => "0 points, removes a card of a herd",
-        Kind::LaserPointer => "0 points, can save a herd card",
+        Kind::ShowCat => "5 or 7 points",
+        Kind::AlleyCat => "1 point, hits a hand",
+        Kind::Catnip => "1 point, steals a card",
+        Kind::AnimalControl => "0 points, hits a herd",
+        Kind::LaserPointer => "0 points, a guard",
     }
 }
 
