@@ -8,12 +8,12 @@ use crate::failure::Failure;
 
 /// What can be named on the command line, after these examples.
 pub(crate) fn known(examples: &str) -> String {
-    let mut text = String::from("Games and their bots, the weakest first:\n");
-    for &name in facedown_games::NAMES {
+    let games = facedown_games::NAMES.iter().map(|&name| {
         let bots = with_game!(name, G => <G as Brains>::BOTS, else &[]);
-        text += &format!("  {name}: {}\n", bots.join(", "));
-    }
-    text + "\n" + examples
+        format!("  {name}: {}\n", bots.join(", "))
+    });
+    let games: String = games.collect();
+    format!("Games and their bots, the weakest first:\n{games}\n{examples}")
 }
 
 /// One bot's name for each of so many places. The last one named takes the places that are left.

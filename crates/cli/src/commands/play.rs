@@ -17,6 +17,8 @@ mod ending;
 mod file;
 mod menu;
 mod session;
+#[cfg(test)]
+mod tests;
 
 use agents::Agents;
 use console::Console;

@@ -13,6 +13,7 @@ pub(super) struct Console {
     output: Box<dyn Write>,
     /// Whether somebody is typing, and so sees what was typed.
     echoes: bool,
+    clock: Box<dyn FnMut() -> Instant>,
 }
 
 impl Console {
@@ -22,7 +23,20 @@ impl Console {
             input: Box::new(io::stdin().lock()),
             output: Box::new(anstream::stdout()),
             echoes: io::stdin().is_terminal(),
+            clock: Box::new(Instant::now),
         }
+    }
+
+    /// A console whose every answer takes so long.
+    #[cfg(test)]
+    pub(super) fn slow(input: String, output: Box<dyn Write>, pace: Duration) -> Self {
+        let mut now = Instant::now();
+        let clock = move || {
+            now += pace;
+            now
+        };
+        let input = Box::new(io::Cursor::new(input));
+        Self { input, output, echoes: false, clock: Box::new(clock) }
     }
 
     /// Writes text that is already in lines.
@@ -53,10 +67,10 @@ impl Console {
         let bold = Style::new().bold();
         write!(self.output, "{bold}›{bold:#} ")?;
         self.output.flush()?;
-        let begun = Instant::now();
+        let begun = (self.clock)();
         let mut bytes = Vec::new();
         let read = self.input.read_until(b'\n', &mut bytes)?;
-        let took = begun.elapsed();
+        let took = (self.clock)().saturating_duration_since(begun);
         if read == 0 || !self.echoes {
             writeln!(self.output)?;
         }
