@@ -1,2 +1,79 @@
-//! x
-fn main() {}
+//! The chores of the repository, each one command: `cargo xtask <chore>`.
+#![allow(clippy::print_stdout, clippy::print_stderr)] // to print is what a chore does
+
+mod chores;
+mod step;
+mod tidy;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The chores of the repository, each one command.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", disable_help_subcommand = true)]
+struct Cli {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Checks everything: format, lints, documentation, tests. Run it before you commit.
+    ///
+    /// The steps, in this order: set-up (adds rustfmt and clippy if they are missing),
+    /// `cargo fmt --check`, clippy with warnings as errors, rustdoc with warnings as errors, and all
+    /// tests, doctests and the tidiness of the repository among them. It stops at the first step that fails.
+    Test,
+    /// Rewrites the golden files from what the code does now, and lists those that changed.
+    ///
+    /// The tests are run with BLESS=1, which has each golden test write its file instead of comparing
+    /// it. Read the difference before you commit it: it is what changed for the players.
+    Bless {
+        /// Only the tests whose name contains this.
+        filter: Option<String>,
+    },
+    /// Runs the benchmarks.
+    Bench {
+        /// Only the benchmarks whose name contains this.
+        filter: Option<String>,
+    },
+    /// Checks what no compiler checks: module docs, file sizes, leftovers, the purity of core.
+    ///
+    /// `cargo xtask test` checks the same, for tidiness is a test. CONTRIBUTING.md says what is tidy.
+    Tidy,
+}
+
+fn main() -> ExitCode {
+    let root = root();
+    let done = match Cli::parse().chore {
+        Chore::Test => chores::test(&root),
+        Chore::Bless { filter } => chores::bless(&root, filter.as_deref()),
+        Chore::Bench { filter } => chores::bench(&root, filter.as_deref()),
+        Chore::Tidy => chores::tidy(&root),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failed) => {
+            eprintln!("\nxtask: {failed}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        super::Cli::command().debug_assert();
+    }
+}

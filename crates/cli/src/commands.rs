@@ -4,7 +4,10 @@ use clap::Subcommand;
 
 use crate::failure::Failure;
 
+mod perft;
 mod play;
+mod replay;
+mod scenario;
 mod sim;
 mod verify;
 
@@ -13,6 +16,10 @@ mod verify;
 pub(crate) enum Command {
     Play(play::Play),
     Sim(sim::Sim),
+    Replay(replay::Replay),
+    Views(replay::Views),
+    Scenario(scenario::Scenario),
+    Perft(perft::Perft),
     Verify(verify::Verify),
 }
 
@@ -21,6 +28,10 @@ impl Command {
         match self {
             Self::Play(play) => play.run(),
             Self::Sim(sim) => sim.run(),
+            Self::Replay(replay) => replay.run(),
+            Self::Views(views) => views.run(),
+            Self::Scenario(scenario) => scenario.run(),
+            Self::Perft(perft) => perft.run(),
             Self::Verify(verify) => verify.run(),
         }
     }

@@ -11,6 +11,9 @@ pub(crate) enum Failure {
     /// What was checked is not as it should be; it has already been said how.
     #[error("not as it should be")]
     Check,
+    /// Something went wrong that has already been said; this is its exit code.
+    #[error("exit code {0}")]
+    Said(u8),
     /// The command makes no sense.
     #[error("{0}")]
     Usage(String),
@@ -50,22 +53,35 @@ impl Failure {
     }
 
     /// Says why on standard error, and gives the exit code.
-    #[allow(clippy::print_stderr)]
     pub(crate) fn report(&self) -> ExitCode {
-        // A reader that has read enough, such as `head`, is no failure.
-        if matches!(self, Self::Unwritable(error) if error.kind() == io::ErrorKind::BrokenPipe) {
-            return ExitCode::SUCCESS;
-        }
-        if !matches!(self, Self::Check) {
+        self.say();
+        ExitCode::from(self.code())
+    }
+
+    /// Says why on standard error, unless it has been said.
+    #[allow(clippy::print_stderr)]
+    pub(crate) fn say(&self) {
+        if !self.is_enough() && !matches!(self, Self::Check | Self::Said(_)) {
             let red = anstyle::AnsiColor::Red.on_default().bold();
             anstream::eprintln!("{red}error:{red:#} {self}");
         }
-        ExitCode::from(match self {
+    }
+
+    /// The exit code.
+    pub(crate) fn code(&self) -> u8 {
+        match self {
+            _ if self.is_enough() => 0,
             Self::Check => 1,
+            Self::Said(code) => *code,
             Self::Usage(_) => 2,
             Self::Damaged { .. } => 65,
             Self::Unreadable { .. } => 66,
             Self::Unwritable(_) => 74,
-        })
+        }
+    }
+
+    /// Whether the reader of our output, such as `head`, has read enough: no failure.
+    fn is_enough(&self) -> bool {
+        matches!(self, Self::Unwritable(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 }

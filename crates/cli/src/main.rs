@@ -8,7 +8,11 @@ mod commands;
 mod draw;
 mod failure;
 mod lineup;
+mod outline;
+mod perft;
+mod perspective;
 mod playable;
+mod scenario;
 mod source;
 
 /// Card games in which players hide things from each other.

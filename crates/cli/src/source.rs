@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use facedown_core::{Game, Record, Table, game_named_in, share};
+use facedown_core::{BySeat, Game, Record, Refused, Replayed, Table, game_named_in, share};
 
 use crate::failure::Failure;
 
@@ -12,18 +12,51 @@ pub(crate) enum Source {
     Record { path: String, text: String },
 }
 
+/// A table from outside, played again.
+pub(crate) struct Loaded<G: Game> {
+    pub(crate) table: Table<G>,
+    /// What the players are called: by name if the record says, otherwise by seat.
+    pub(crate) names: BySeat<String>,
+    /// Whether the record says what they are called.
+    pub(crate) by_name: bool,
+    /// The record's actions that were refused and changed nothing: their numbers from 1, and why.
+    pub(crate) refused: Vec<(usize, String)>,
+}
+
 impl Source {
     /// Reads what was named. What is not a file but looks like a code is a code.
     pub(crate) fn read(named: &str) -> Result<Self, Failure> {
         let path = Path::new(named);
-        if !path.exists() && share::initials_in(named).is_ok() {
-            return Ok(Self::Code(named.to_owned()));
-        }
-        let text = std::fs::read_to_string(path).map_err(|e| Failure::unreadable(path, e))?;
+        let text = match std::fs::read(path) {
+            Ok(bytes) => String::from_utf8(bytes).map_err(|_| {
+                Failure::damaged(named, "this is neither a record nor a share code")
+            })?,
+            // A file that is missing may be called like a code, such as game1.json.
+            Err(error) => match share::initials_in(named) {
+                Ok(initials) if facedown_games::with_initials(initials).is_some() => named.into(),
+                Ok(_)
+                    if !named.contains(['/', '\\'])
+                        && path.extension() != Some("json".as_ref()) =>
+                {
+                    named.into()
+                }
+                _ => return Err(Failure::unreadable(path, error)),
+            },
+        };
         if share::initials_in(&text).is_ok() {
             return Ok(Self::Code(text.trim().to_owned()));
         }
         Ok(Self::Record { path: named.to_owned(), text })
+    }
+
+    /// That this program does not have the game it is of.
+    pub(crate) fn of_unknown_game(&self, game: &str) -> Failure {
+        let known = facedown_games::NAMES.join(", ");
+        let why = format!("this is of a game called {game:?}; this program has: {known}");
+        match self {
+            Self::Code(code) => Failure::damaged(code, why),
+            Self::Record { path, .. } => Failure::damaged(path, why),
+        }
     }
 
     /// The name of the game it is of.
@@ -42,19 +75,27 @@ impl Source {
         }
     }
 
-    /// The table, and how many of its actions were refused in the replay.
-    pub(crate) fn table<G: Game>(&self) -> Result<(Table<G>, usize), Failure> {
-        match self {
+    /// The table, played again.
+    pub(crate) fn load<G: Game>(&self) -> Result<Loaded<G>, Failure> {
+        let (table, names, refused) = match self {
             Self::Code(code) => {
                 let table = share::decode(code).map_err(|e| Failure::damaged(code, e))?;
-                Ok((table, 0))
+                (table, Vec::new(), Vec::new())
             }
             Self::Record { path, .. } => {
-                let replayed =
-                    self.record::<G>()?.replay().map_err(|e| Failure::damaged(path, e))?;
-                Ok((replayed.table, replayed.refused.len()))
+                let record = self.record::<G>()?;
+                let Replayed { table, refused } =
+                    record.replay().map_err(|e| Failure::damaged(path, e))?;
+                let said = |(i, why): (usize, Refused<G::Refusal>)| (i + 1, why.to_string());
+                (table, record.names, refused.into_iter().map(said).collect())
             }
-        }
+        };
+        let by_name = !names.is_empty();
+        let names = BySeat::new(table.seats(), |seat| {
+            let name = names.get(seat.index()).cloned();
+            name.unwrap_or_else(|| format!("Seat {}", seat.index()))
+        });
+        Ok(Loaded { table, names, by_name, refused })
     }
 
     /// The record, if it is one.

@@ -20,11 +20,14 @@ pub enum Holdup {
     /// The rules named a card that is not at this table.
     #[error("there is no card {0} at this table")]
     NoSuchCard(Card),
+    /// The rules named a card twice where each counts once.
+    #[error("card {0} is named twice")]
+    CardTwice(Card),
     /// More cards than a table can hold.
     #[error("a table holds at most 65,535 cards; bring fewer")]
     TooManyCards,
     /// An order of cards that is not an order of just these cards.
-    #[error("an arrangement of {cards} cards must name each place from 0 to {} once", cards - 1)]
+    #[error("an arrangement must name each place of the {cards} cards once, counted from 0")]
     NotAnOrder {
         /// How many cards there were to arrange.
         cards: usize,

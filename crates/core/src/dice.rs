@@ -3,17 +3,20 @@
 //! # What exactly is done
 //!
 //! The stream is ChaCha20 (20 rounds, 64-bit block counter from 0, nonce 0) under a 256-bit key, read
-//! as 32-bit little-endian words in order.
+//! as 32-bit little-endian words in order. Numbered dice have their number as the nonce, 64 bits,
+//! little-endian.
 //!
 //! **A number below `n`** (1 ≤ n < 2³²), without bias: take a word `w`; let `m = w · n` as 64 bits. If
 //! the low half of `m` is less than `2³² mod n`, take another word and begin again; otherwise the answer is
 //! the high half of `m`. (D. Lemire, *Fast random integer generation in an interval*, 2019.) A number
-//! below 1 takes a word all the same, so that the stream's position does not depend on the sizes.
+//! below 1 takes a word all the same.
 //!
 //! **A shuffle** of places `0..n` is Fisher–Yates from the end: for `i = n−1, …, 1` draw `j` below `i + 1`
 //! and swap the places `i` and `j`.
 //!
-//! `tests/vectors.rs` pins all three with test vectors.
+//! **A seed** is the next eight words, as bytes.
+//!
+//! `tests/vectors.rs` pins all of this with test vectors.
 
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
@@ -46,15 +49,7 @@ impl Dice {
     /// A number from 0 to `n − 1`, each as likely as any other; 0 if `n` is 0.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
-        let mut product = u64::from(self.word()) * u64::from(n);
-        if low(product) < n {
-            // Only now is the costly remainder needed: below n there may be too many low halves.
-            let uneven = n.wrapping_neg().checked_rem(n).unwrap_or(0);
-            while low(product) < uneven {
-                product = u64::from(self.word()) * u64::from(n);
-            }
-        }
-        (product >> 32) as u32
+        bounded(n, || self.word())
     }
 
     /// A place in a row of `len`; 0 if there is none.
@@ -84,7 +79,69 @@ impl Dice {
     }
 }
 
+/// A number below `n` made of these words, without bias.
+#[inline]
+fn bounded(n: u32, mut word: impl FnMut() -> u32) -> u32 {
+    let mut product = u64::from(word()) * u64::from(n);
+    if low(product) < n {
+        // Only now is the costly remainder needed: below n there may be too many low halves.
+        let uneven = n.wrapping_neg().checked_rem(n).unwrap_or(0);
+        while low(product) < uneven {
+            product = u64::from(word()) * u64::from(n);
+        }
+    }
+    (product >> 32) as u32
+}
+
 #[allow(clippy::cast_possible_truncation)] // the low half is what is wanted
 const fn low(product: u64) -> u32 {
     product as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WORDS: u64 = 1 << 32;
+
+    /// What the word alone makes, or nothing if another word is asked for.
+    fn alone(n: u32, word: u64) -> Option<u32> {
+        let mut words = 0;
+        let answer = bounded(n, || {
+            words += 1;
+            // The last word of all is never turned down.
+            if words == 1 { u32::try_from(word).unwrap() } else { u32::MAX }
+        });
+        (words == 1).then_some(answer)
+    }
+
+    /// The words that make `answer` are a run. In it the low half grows by `n` from word to word, so at
+    /// most the first is turned down. Each answer must keep as many as any other: `2³² / n`, rounded down.
+    fn check(n: u32, answer: u32) {
+        let first = |answer: u32| (u64::from(answer) * WORDS).div_ceil(u64::from(n));
+        let end = if answer == n - 1 { WORDS } else { first(answer + 1) };
+        let begin = first(answer);
+        let turned_down = u64::from(alone(n, begin).is_none());
+        for word in [begin + turned_down, end - 1] {
+            assert_eq!(alone(n, word), Some(answer), "n = {n}, word = {word}");
+        }
+        assert_eq!(end - begin - turned_down, WORDS / u64::from(n), "n = {n}, answer = {answer}");
+    }
+
+    #[test]
+    fn every_answer_has_as_many_words() {
+        for n in [1, 2, 3, 5, 6, 52, 1000, 65_535, 65_536, 65_537] {
+            (0..n).for_each(|answer| check(n, answer));
+        }
+        let half = 1 << 31;
+        for n in [half - 1, half, half + 1, 3 << 30, u32::MAX - 1, u32::MAX] {
+            let edges = (0..1000).chain(n / 2 - 1000..n / 2 + 1000).chain(n - 1000..n);
+            edges.for_each(|answer| check(n, answer));
+        }
+    }
+
+    #[test]
+    fn a_number_below_nothing_is_nothing() {
+        assert_eq!(alone(0, 7), Some(0));
+    }
 }

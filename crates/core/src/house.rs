@@ -144,6 +144,16 @@ impl<G: Game> House<G> {
         Lens::new(&self.ledger, Sight::Hindsight)
     }
 
+    /// How many of a scenario's shuffles and rolls have not been used yet.
+    pub const fn rig_left(&self) -> (usize, usize) {
+        match &self.chance {
+            Chance::Dice(_) => (0, 0),
+            Chance::Rigged { rig, shuffles, rolls } => {
+                (rig.shuffles.len() - *shuffles, rig.rolls.len() - *rolls)
+            }
+        }
+    }
+
     /// All cards at the table.
     pub fn cards(&self) -> Cards {
         self.ledger.cards()
@@ -204,6 +214,9 @@ impl<G: Game> Dealer<G> for House<G> {
                 self.ledger.forget(cards);
             }
             Chance::Rigged { rig, shuffles, .. } => {
+                if let Some(card) = named_twice(cards) {
+                    return Err(Holdup::CardTwice(card));
+                }
                 let number = *shuffles + 1;
                 let faces =
                     rig.shuffles.get(*shuffles).ok_or(Holdup::NoRiggedShuffle { number })?;
@@ -246,6 +259,9 @@ impl<G: Game> Dealer<G> for House<G> {
         order: &Sealed<A>,
     ) -> Dealt<()> {
         self.check(cards)?;
+        if let Some(card) = named_twice(cards) {
+            return Err(Holdup::CardTwice(card));
+        }
         let order = order.value().order(cards.len());
         if !order.is_of(cards.len()) {
             return Err(Holdup::NotAnOrder { cards: cards.len() });
@@ -277,6 +293,12 @@ impl<G: Game> Dealer<G> for House<G> {
     fn tell(&mut self, seat: Seat, event: G::Event) {
         self.hear(To::Seat(seat), event);
     }
+}
+
+fn named_twice(cards: &[Card]) -> Option<Card> {
+    let mut sorted = cards.to_vec();
+    sorted.sort_unstable();
+    sorted.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
 }
 
 /// For each card, the place among `cards` from which the wanted face comes.

@@ -6,18 +6,26 @@ use crate::house::House;
 use crate::ledger::{Ledger, Line};
 use crate::lens::{Lens, Sight};
 
-/// A dealer that could be the real one for all that this lens can tell.
+/// A dealer that could be the real one for all that this lens can see.
+///
+/// It fits what the lens shows now; what the viewer remembers or can conclude (an answer to a question, a
+/// card that was turned face down again) is for the one who imagines to add.
 ///
 /// The faces that the viewer cannot see are dealt at random under the handles that it cannot see, within
 /// the deck each handle came from. Of a deck whose list the viewer does not know, the unseen faces stay
 /// unknown: verbs that need one return [`Holdup::Pending`](crate::Holdup::Pending). The imagined house
 /// tells nobody anything, and its shuffles and rolls come from `dice`.
 ///
+/// An imagined player sees what everybody knows the real one to see. What a seat knows because it arranged
+/// cards, and so nobody else can tell, its imagined self does not know.
+///
 /// The result depends on nothing but the lens and the dice: the unseen faces are put in order before they
 /// are dealt, so where they really lie cannot matter.
 pub fn imagine<G: Game>(lens: &Lens<G::Face>, dice: &mut Dice) -> House<G> {
     let mut ledger = redeal(lens, dice);
     for line in ledger.lines_mut() {
+        // That another seat knows where it tucked a card is known; which card it knows is not.
+        line.audience = line.audience.as_known_to(lens.viewer());
         if is_hidden(lens, line) && !lens.ledger().knows_list(line.deck, lens.viewer()) {
             line.face = None;
         }

@@ -8,19 +8,37 @@ use crate::seat::{Seat, Seats};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Audience {
     seats: Seats,
+    /// Seats that know the card because they arranged it. Where it went is their secret, so it is one
+    /// too that they know *this* card; with the others, everybody knows who can see them.
+    secretly: Seats,
     everybody: bool,
 }
 
 impl Audience {
-    pub(crate) const NOBODY: Self = Self { seats: Seats::NONE, everybody: false };
-    pub(crate) const EVERYBODY: Self = Self { seats: Seats::NONE, everybody: true };
+    pub(crate) const NOBODY: Self = Self::only(Seats::NONE);
+    pub(crate) const EVERYBODY: Self = Self { everybody: true, ..Self::NOBODY };
 
     pub(crate) const fn only(seats: Seats) -> Self {
-        Self { seats, everybody: false }
+        Self { seats, secretly: Seats::NONE, everybody: false }
+    }
+
+    const fn secretly(seat: Seat) -> Self {
+        Self { secretly: seat.only(), ..Self::NOBODY }
     }
 
     pub(crate) fn includes(self, viewer: Viewer) -> bool {
+        let secretly = viewer.seat().is_some_and(|seat| self.secretly.contains(seat));
+        secretly || self.openly_includes(viewer)
+    }
+
+    fn openly_includes(self, viewer: Viewer) -> bool {
         self.everybody || viewer.seat().is_some_and(|seat| self.seats.contains(seat))
+    }
+
+    /// Who may see it as far as this viewer knows.
+    pub(crate) fn as_known_to(self, viewer: Viewer) -> Self {
+        let own = viewer.seat().map_or(Seats::NONE, Seat::only);
+        Self { secretly: self.secretly.and(own), ..self }
     }
 
     fn add(&mut self, seat: Seat) {
@@ -125,8 +143,9 @@ impl<F: Copy> Ledger<F> {
 
     pub(crate) fn conceal(&mut self, card: Card, keep: Seats) {
         if let Some(line) = self.lines.get_mut(card.index()) {
-            let seats = if line.audience.everybody { keep } else { line.audience.seats.and(keep) };
-            line.audience = Audience::only(seats);
+            let Audience { seats, secretly, everybody } = line.audience;
+            let seats = if everybody { keep } else { seats.and(keep) };
+            line.audience = Audience { seats, secretly: secretly.and(keep), everybody: false };
         }
     }
 
@@ -134,13 +153,17 @@ impl<F: Copy> Ledger<F> {
     /// Everybody forgets these cards, but for `keeper`, who keeps what it knew.
     pub(crate) fn rearrange(&mut self, cards: &[Card], order: &[u16], keeper: Option<Seat>) {
         let before: Vec<Line<F>> = cards.iter().map(|card| self.lines[card.index()]).collect();
+        let knows_all = keeper.is_some_and(|seat| {
+            before.iter().all(|line| line.audience.openly_includes(Viewer::Seat(seat)))
+        });
         for (&card, &from) in cards.iter().zip(order) {
             let moved = &before[usize::from(from)];
             let line = &mut self.lines[card.index()];
             line.face = moved.face;
             line.audience = match keeper {
+                Some(seat) if knows_all => Audience::only(seat.only()),
                 Some(seat) if moved.audience.includes(Viewer::Seat(seat)) => {
-                    Audience::only(seat.only())
+                    Audience::secretly(seat)
                 }
                 _ => Audience::NOBODY,
             };

@@ -37,5 +37,5 @@ pub use record::{Flaw, Record, RecordError, Replayed, Report, game_named_in};
 pub use sealed::{Pen, Sealed};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatCount, Seats};
 pub use seed::{Commitment, Contribution, Seed};
-pub use table::{Deal, Entry, Heard, Refused, SetupError, Table, permits};
+pub use table::{Deal, Entry, Heard, Refused, SetupError, Table, legal, legal_for, permits};
 pub use window::Window;

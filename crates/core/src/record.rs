@@ -174,6 +174,9 @@ pub enum Flaw<G: Game> {
     #[error("the seed does not match the commitment {0} that was published before the deal")]
     Commitment(Commitment),
     /// The house published no commitment.
+    #[error("the house published no commitment before the deal, so nobody can vouch for it")]
+    NoCommitment,
+    /// There was no chance in it.
     #[error("the deal was rigged by a scenario, so nobody can vouch for it")]
     Rigged,
     /// The table cannot even be dealt.
@@ -295,6 +298,9 @@ impl<G: Game> Record<G> {
     }
 
     /// Checks the record: the commitment, every action, the outcome. Says what is wrong and where.
+    ///
+    /// The record can only vouch for itself: whoever saw the house's commitment before the deal compares
+    /// it with [`Record::commitment`].
     pub fn verify(&self) -> Report<G> {
         let mut report = Report { actions: 0, contributions: 0, standing: None, flaws: Vec::new() };
         match (&self.deal, self.commitment) {
@@ -304,7 +310,8 @@ impl<G: Game> Record<G> {
                     report.flaws.push(Flaw::Commitment(commitment));
                 }
             }
-            _ => report.flaws.push(Flaw::Rigged),
+            (Deal::Seeded { .. }, None) => report.flaws.push(Flaw::NoCommitment),
+            (Deal::Rigged(_), _) => report.flaws.push(Flaw::Rigged),
         }
         match self.replay() {
             Err(error) => report.flaws.push(Flaw::Setup(error)),

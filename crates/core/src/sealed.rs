@@ -51,7 +51,8 @@ impl<T> Sealed<T> {
     /// Does to this value what the pen is for.
     pub const fn mark(&mut self, pen: &Pen) {
         match pen.0 {
-            Mark::Author(seat) => self.author = Some(seat),
+            // A copy that was opened for its author to choose from comes back shut.
+            Mark::Author(seat) => (self.author, self.written_open) = (Some(seat), false),
             Mark::WrittenOpen => self.written_open = true,
         }
     }
@@ -129,5 +130,7 @@ mod tests {
         assert_eq!(format!("{secret:?}"), "Sealed(..)");
         secret.mark(&Pen::open());
         assert_eq!(serde_json::to_string(&secret).unwrap(), "7");
+        secret.mark(&Pen::author(Seat::new(0).unwrap()));
+        assert_eq!(serde_json::to_string(&secret).unwrap(), "null");
     }
 }

@@ -208,7 +208,7 @@ impl<'de> Deserialize<'de> for Seats {
 }
 
 /// One `T` for each seat.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]
 pub struct BySeat<T>(ArrayVec<T, MAX_SEATS>);
 
@@ -225,7 +225,7 @@ impl<T> BySeat<T> {
 
     /// How many seats there are.
     pub fn seats(&self) -> SeatCount {
-        // Built from a SeatCount, or deserialised: an empty list counts as the smallest table.
+        // Never empty: made from a SeatCount, or checked when it came in.
         SeatCount::new(self.0.len()).unwrap_or(SeatCount(1))
     }
 
@@ -252,6 +252,16 @@ impl<T> BySeat<T> {
     /// One new value for each old one.
     pub fn map<U>(&self, mut f: impl FnMut(Seat, &T) -> U) -> BySeat<U> {
         BySeat(self.iter().map(|(seat, value)| f(seat, value)).collect())
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for BySeat<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let values = ArrayVec::deserialize(deserializer)?;
+        if values.is_empty() {
+            return Err(de::Error::custom("an empty list; a table has at least one seat"));
+        }
+        Ok(Self(values))
     }
 }
 
@@ -296,6 +306,7 @@ mod tests {
         assert!(serde_json::from_str::<Seat>("-1").is_err());
         assert!(serde_json::from_str::<SeatCount>("0").is_err());
         assert!(serde_json::from_str::<Seats>("[0,9]").is_err());
+        assert!(serde_json::from_str::<BySeat<u8>>("[]").is_err());
         assert_eq!(serde_json::from_str::<Seats>("[0,7]").unwrap().len(), 2);
     }
 }

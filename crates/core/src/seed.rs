@@ -2,8 +2,9 @@
 //!
 //! Before the deal the house publishes the [`Commitment`] to its seed. Then each player may add a
 //! [`Contribution`]; the deal is made from [`mix`] of them all. After the game the house publishes its
-//! seed: nobody could have chosen the cards, neither the house, which was bound before it saw the
-//! contributions, nor a player, who did not know the seed.
+//! seed: neither the house alone, which was bound before it saw the contributions, nor a player alone, who
+//! did not know the seed, could have chosen the cards. A house in league with the player who contributes
+//! last could try out contributions; against that only play without a trusted house helps.
 
 use std::fmt;
 
@@ -37,6 +38,8 @@ impl Seed {
 
     /// The seed that a person's text stands for: 64 hex digits are the seed itself, anything else is
     /// hashed.
+    ///
+    /// For simulations, tests and games against bots: a short text can be guessed from its commitment.
     pub fn from_text(text: &str) -> Self {
         from_hex(text).map_or_else(|| Self(hash(&[TEXT, text.as_bytes()])), Self)
     }

@@ -26,7 +26,7 @@ use crate::seat::{Seat, SeatCount};
 use crate::seed::{Seed, hash, mix};
 use crate::table::{Deal, Entry, Refused, SetupError, Table, same};
 
-const VERSION: char = '1';
+const VERSION: &str = "1";
 const CHECKSUM: &[u8] = b"facedown/v1/share\0";
 const CHECKSUM_BYTES: usize = 4;
 const HAS_OPTIONS: u8 = 16;
@@ -51,7 +51,7 @@ pub enum ShareError {
     #[error(
         "this share code has version {0}; this program reads version {VERSION} — use a newer one"
     )]
-    UnknownVersion(char),
+    UnknownVersion(String),
     /// It was played by other rules.
     #[error(
         "this game was played by version {found} of the rules; this program knows version {known}"
@@ -70,6 +70,12 @@ pub enum ShareError {
     /// The checksum is right, and yet it makes no sense.
     #[error("this share code is not valid: {0}")]
     Contents(&'static str),
+    /// An action is not among those that the game lists as legal.
+    #[error("action {number} (counted from 1) is not among the legal ones, so it has no rank")]
+    NotListed {
+        /// Which action.
+        number: usize,
+    },
     /// The table it describes cannot be.
     #[error("this share code is not valid: {0}")]
     Setup(String),
@@ -86,19 +92,17 @@ pub fn initials_in(code: &str) -> Result<&str, ShareError> {
 }
 
 /// The whole table as a share code. It holds every secret: give it out when the game is over.
-pub fn encode<G: Game>(table: &Table<G>) -> String {
+///
+/// Fails only for a game whose `legal` does not list all that it permits.
+pub fn encode<G: Game>(table: &Table<G>) -> Result<String, ShareError> {
     let mut digits = Vec::with_capacity(table.log().len());
-    if let Ok(mut replay) =
-        Table::<G>::new(table.options().clone(), table.seats(), table.deal().clone())
-    {
-        for entry in table.log() {
-            // What is in the log is legal, and `legal` lists all that is: the conformance suite sees to it.
-            let Some(digit) = rank(&replay, entry) else { break };
-            digits.push(digit);
-            if replay.act(entry.seat, entry.action.clone()).is_err() {
-                break;
-            }
-        }
+    let mut replay = Table::<G>::new(table.options().clone(), table.seats(), table.deal().clone())
+        .map_err(|error| ShareError::Setup(error.to_string()))?;
+    for (number, entry) in (1..).zip(table.log()) {
+        digits.push(rank(&replay, entry).ok_or(ShareError::NotListed { number })?);
+        replay
+            .act(entry.seat, entry.action.clone())
+            .map_err(|refused| ShareError::Setup(refused.to_string()))?;
     }
     let mut bytes = Vec::new();
     #[allow(clippy::cast_possible_truncation)] // at most MAX_SEATS
@@ -121,7 +125,7 @@ pub fn encode<G: Game>(table: &Table<G>) -> String {
     bytes.extend(number.to_bytes());
     let head = format!("{}{VERSION}", G::INITIALS);
     bytes.extend_from_slice(&checksum(&head, &bytes));
-    format!("{head}.{}", URL_SAFE_NO_PAD.encode(bytes))
+    Ok(format!("{head}.{}", URL_SAFE_NO_PAD.encode(bytes)))
 }
 
 /// The table that a share code describes.
@@ -131,10 +135,9 @@ pub fn decode<G: Game>(code: &str) -> Result<Table<G>, ShareError> {
         return Err(ShareError::WrongGame { wanted: G::NAME });
     }
     let (head, payload) = code.split_once('.').ok_or(ShareError::NotACode)?;
-    match head.strip_prefix(G::INITIALS).and_then(|version| version.chars().next()) {
-        Some(VERSION) if head.len() == G::INITIALS.len() + 1 => {}
-        Some(version) => return Err(ShareError::UnknownVersion(version)),
-        None => return Err(ShareError::NotACode),
+    let version = &head[G::INITIALS.len()..];
+    if version != VERSION {
+        return Err(ShareError::UnknownVersion(version.to_owned()));
     }
     let bytes = URL_SAFE_NO_PAD.decode(payload).map_err(|_| ShareError::Checksum)?;
     let (body, sum) = bytes.split_last_chunk::<CHECKSUM_BYTES>().ok_or(ShareError::Checksum)?;
@@ -143,11 +146,17 @@ pub fn decode<G: Game>(code: &str) -> Result<Table<G>, ShareError> {
     }
     let mut reader = Reader(body);
     let (table, actions) = read_table::<G>(&mut reader)?;
+    if reader.0.last() == Some(&0) {
+        return Err(ShareError::Contents("it has zeros at its end"));
+    }
     play_ranks(table, actions, Mixed::from_bytes(reader.0))
 }
 
 fn read_table<G: Game>(reader: &mut Reader<'_>) -> Result<(Table<G>, u64), ShareError> {
     let flags = *reader.take(1)?.first().ok_or(ShareError::Contents("it is empty"))?;
+    if flags & !(15 | HAS_OPTIONS | IS_RIGGED) != 0 {
+        return Err(ShareError::Contents("it has parts that this program does not know"));
+    }
     let rules = u32::try_from(reader.number()?).unwrap_or(u32::MAX);
     if rules != G::RULES {
         return Err(ShareError::UnknownRules { found: rules, known: G::RULES });

@@ -223,6 +223,13 @@ impl<G: Game> Table<G> {
         &self.log
     }
 
+    /// An action of the log, counted from 0, with its sealed values open, as the record has it.
+    pub fn logged(&self, number: usize) -> Option<Entry<G::Action>> {
+        let mut entry = self.log.get(number)?.clone();
+        entry.action.seals(&Pen::open());
+        Some(entry)
+    }
+
     /// All that was told so far, to anyone.
     pub fn heard(&self) -> &[Heard<G::Event>] {
         &self.heard
@@ -243,6 +250,11 @@ impl<G: Game> Table<G> {
         self.game.standing()
     }
 
+    /// The dealer. It shows nobody more than a lens does.
+    pub const fn house(&self) -> &House<G> {
+        &self.house
+    }
+
     /// What this viewer may see of the faces.
     pub const fn lens(&self, viewer: Viewer) -> Lens<'_, G::Face> {
         self.house.lens(viewer)
@@ -260,20 +272,12 @@ impl<G: Game> Table<G> {
 
     /// Everything this seat may do now; nothing if the table is not waiting for it.
     pub fn legal(&self, seat: Seat) -> Vec<G::Action> {
-        let mut out = Vec::new();
-        if self.waiting_on().contains(seat) {
-            self.game.legal(seat, &self.lens(seat.into()), &mut out);
-        }
-        out
+        legal(&self.game, &self.house, seat)
     }
 
     /// Everything this seat may do now, with its own sealed values open: for that seat alone.
     pub fn legal_for(&self, seat: Seat) -> Vec<G::Action> {
-        let mut actions = self.legal(seat);
-        for action in &mut actions {
-            action.seals(&Pen::open());
-        }
-        actions
+        legal_for(&self.game, &self.house, seat)
     }
 
     /// Whether this seat may do this now.
@@ -351,6 +355,24 @@ impl<G: Game> Table<G> {
         }
         counts
     }
+}
+
+/// Everything this seat may do now; nothing if it is not waited for.
+pub fn legal<G: Game>(game: &G, house: &House<G>, seat: Seat) -> Vec<G::Action> {
+    let mut out = Vec::new();
+    if game.waiting_on().contains(seat) {
+        game.legal(seat, &house.lens(seat.into()), &mut out);
+    }
+    out
+}
+
+/// Everything this seat may do now, with its own sealed values open: for that seat alone.
+pub fn legal_for<G: Game>(game: &G, house: &House<G>, seat: Seat) -> Vec<G::Action> {
+    let mut actions = legal(game, house, seat);
+    for action in &mut actions {
+        action.seals(&Pen::open());
+    }
+    actions
 }
 
 /// Whether the table waits for this seat and its rules permit the action.

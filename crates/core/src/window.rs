@@ -32,6 +32,7 @@ impl Window {
 
     /// A window in which the seats are asked one after the other, clockwise from `first`.
     pub const fn in_order(open_to: Seats, first: Seat, seats: SeatCount) -> Self {
+        let open_to = open_to.and(seats.all());
         Self { open_to, passed: Seats::NONE, order: Some(Order { first, seats }) }
     }
 
@@ -48,7 +49,7 @@ impl Window {
 
     /// Notes that a seat lets it go, or agrees.
     pub const fn pass(&mut self, seat: Seat) {
-        self.passed = self.passed.with(seat);
+        self.passed = self.passed.with(seat).and(self.open_to);
     }
 
     /// Whether a seat has passed, or agreed.

@@ -45,3 +45,8 @@ pub fn with_initials(initials: &str) -> Option<&'static str> {
         |&name| with_game!(name, G => <G as facedown_core::Game>::INITIALS == initials, else false),
     )
 }
+
+/// The README's example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -1,70 +1,178 @@
 //! `facedown verify`: was a recorded game dealt and played as it should have been?
 
-use anstream::println;
+use std::io::Write;
+
 use anstyle::{AnsiColor, Style};
 use clap::Args;
-use facedown_core::{Game, Report};
+use facedown_core::{Deal, Flaw, Game, Record, Report};
 use facedown_games::with_game;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::source::Source;
 
-/// Checks a record: commitment, contributions, every action, the outcome.
+/// Checks records: the commitment, the contributions, every action, the outcome.
+///
+/// Says what is wrong and where. Compare the commitment with the one that you were shown before the deal,
+/// and look for your own contribution: these two only you can check.
 #[derive(Args)]
+#[command(after_help = "\
+Exit codes: 0 all is well; 1 a record has a flaw; 65 a file is damaged; 66 a file cannot be read. Of \
+several, the highest counts.")]
 pub(crate) struct Verify {
-    /// The file of the record.
-    file: String,
-    /// Writes the findings as JSON.
+    /// The files of the records.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+    /// Writes the findings as JSON, one line a file.
     #[arg(long)]
     json: bool,
 }
 
 impl Verify {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let source = Source::read(&self.file)?;
-        let game = source.game()?;
-        with_game!(game, G => self.check::<G>(&source), else Err(Failure::unknown_game(&game)))
+        let mut out = anstream::stdout().lock();
+        let mut worst = 0;
+        for (i, file) in self.files.iter().enumerate() {
+            if i > 0 && !self.json {
+                writeln!(out)?;
+            }
+            let code = match self.check_file(file, &mut out) {
+                Ok(true) => 0,
+                Ok(false) => 1,
+                Err(failure @ Failure::Unwritable(_)) => return Err(failure),
+                Err(failure) if self.files.len() == 1 && !self.json => return Err(failure),
+                Err(failure) => {
+                    if self.json {
+                        let ok = false;
+                        let error = failure.to_string();
+                        writeln!(out, "{}", json!({ "file": file, "ok": ok, "error": error }))?;
+                    }
+                    failure.say();
+                    failure.code()
+                }
+            };
+            worst = worst.max(code);
+        }
+        match worst {
+            0 => Ok(()),
+            1 => Err(Failure::Check),
+            code => Err(Failure::Said(code)),
+        }
     }
 
-    fn check<G: Game>(&self, source: &Source) -> Result<(), Failure> {
-        let record = source.record::<G>()?;
+    /// Whether the record in this file has no flaw.
+    fn check_file(&self, file: &str, out: &mut impl Write) -> Result<bool, Failure> {
+        let source = Source::read(file)?;
+        let game = source.game()?;
+        with_game!(
+            game,
+            G => self.check(file, &source.record::<G>()?, out),
+            else Err(source.of_unknown_game(&game))
+        )
+    }
+
+    fn check<G: Game>(
+        &self,
+        file: &str,
+        record: &Record<G>,
+        out: &mut impl Write,
+    ) -> Result<bool, Failure> {
         let report = record.verify();
         if self.json {
-            let flaws: Vec<_> = report.flaws.iter().map(ToString::to_string).collect();
-            println!(
-                "{}",
-                json!({
-                    "game": G::NAME,
-                    "ok": flaws.is_empty(),
-                    "actions": report.actions,
-                    "contributions": report.contributions,
-                    "commitment": record.commitment,
-                    "outcome": report.standing,
-                    "flaws": flaws,
-                })
-            );
+            let findings = json!({
+                "file": file,
+                "game": G::NAME,
+                "ok": report.flaws.is_empty(),
+                "actions": record.actions.len(),
+                "refused": record.actions.len() - report.actions,
+                "commitment": record.commitment,
+                "contributions": contributions(record),
+                "outcome": report.standing,
+                "recorded_outcome": record.outcome,
+                "flaws": report.flaws.iter().map(flaw_json).collect::<Vec<_>>(),
+            });
+            writeln!(out, "{findings}")?;
         } else {
-            tell(&report);
+            tell(file, record, &report, out)?;
         }
-        if report.flaws.is_empty() { Ok(()) } else { Err(Failure::Check) }
+        Ok(report.flaws.is_empty())
     }
 }
 
-fn tell<G: Game>(report: &Report<G>) {
-    let green: Style = AnsiColor::Green.on_default().bold();
-    let red: Style = AnsiColor::Red.on_default().bold();
-    println!("{}: {} actions", G::NAME, report.actions);
-    for flaw in &report.flaws {
-        println!("{red}✗{red:#} {flaw}");
+fn contributions<G: Game>(record: &Record<G>) -> Value {
+    match &record.deal {
+        Deal::Seeded { contributions, .. } => json!(contributions),
+        Deal::Rigged(_) => Value::Null,
     }
-    if report.flaws.is_empty() {
-        println!("{green}✓{green:#} the seed is the one that was promised before the deal");
-        println!("{green}✓{green:#} {} contributions went into it", report.contributions);
-        println!("{green}✓{green:#} every action was permitted when it was made");
-        match report.standing {
-            Some(_) => println!("{green}✓{green:#} the outcome is the one that follows"),
-            None => println!("{green}✓{green:#} the game is not over yet"),
+}
+
+/// What is wrong: a kind for machines, a sentence for people, and the action it is about.
+fn flaw_json<G: Game>(flaw: &Flaw<G>) -> Value {
+    let mut json = json!({ "kind": kind(flaw), "message": flaw.to_string() });
+    if let Flaw::Refused { number, refused } = flaw {
+        json["action"] = json!(number);
+        json["refused"] = json!(refused.kind());
+    }
+    json
+}
+
+const fn kind<G: Game>(flaw: &Flaw<G>) -> &'static str {
+    match flaw {
+        Flaw::Commitment(_) => "commitment",
+        Flaw::Rigged => "rigged",
+        Flaw::Setup(_) => "setup",
+        Flaw::Refused { .. } => "refused",
+        Flaw::Outcome => "outcome",
+        _ => "other",
+    }
+}
+
+fn tell<G: Game>(
+    file: &str,
+    record: &Record<G>,
+    report: &Report<G>,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let bold = Style::new().bold();
+    let (game, actions) = (G::NAME, record.actions.len());
+    writeln!(out, "{bold}{file}{bold:#}: {game}, {} seats, {actions} actions", record.seats.get())?;
+    let flaw = |wanted: &str| report.flaws.iter().any(|flaw| kind(flaw) == wanted);
+    if let Some(commitment) = record.commitment.filter(|_| !flaw("commitment")) {
+        good(out, &format!("the seed is the one that was promised with {commitment}"))?;
+    }
+    if let Deal::Seeded { contributions, .. } = &record.deal {
+        if contributions.is_empty() {
+            good(out, "no player contributed to the deal")?;
+        } else {
+            good(out, "these contributions went into the deal:")?;
+        }
+        for (seat, contribution) in contributions.iter().enumerate() {
+            let name = record.names.get(seat).map_or(String::new(), |name| format!(" ({name})"));
+            writeln!(out, "    seat {seat}{name}: {}", json!(contribution))?;
         }
     }
+    if !flaw("setup") {
+        if !flaw("refused") {
+            good(out, "every action was permitted when it was made")?;
+        }
+        match &report.standing {
+            _ if flaw("outcome") => {}
+            Some(standing) => good(out, &format!("the outcome follows: {}", json!(standing)))?,
+            None => good(out, "the game is not over yet, and the record says so")?,
+        }
+    }
+    let red = AnsiColor::Red.on_default().bold();
+    for flaw in &report.flaws {
+        writeln!(out, "{red}✗{red:#} {flaw}")?;
+        if matches!(flaw, Flaw::Outcome) {
+            writeln!(out, "    recorded: {}", json!(record.outcome))?;
+            writeln!(out, "    it leads to: {}", json!(report.standing))?;
+        }
+    }
+    Ok(())
+}
+
+fn good(out: &mut impl Write, what: &str) -> Result<(), Failure> {
+    let green = AnsiColor::Green.on_default().bold();
+    Ok(writeln!(out, "{green}✓{green:#} {what}")?)
 }

@@ -53,7 +53,7 @@ impl Playable for HerdingCats {
             let player = view.players.get(seat);
             player.map_or_else(String::new, |p| draw_player(view, names, seat, p, columns))
         };
-        match view.phase {
+        match view.now {
             Phase::Turn | Phase::Over => Self::draw(view, names, columns),
             Phase::Challenge { .. } => of(view.turn) + &hand_line(view, columns),
             Phase::InterceptChallenge { attack, .. } => {

@@ -1,6 +1,7 @@
 //! What may be done, and why something may not. Nothing here depends on a face: every bluff is allowed.
 
-use facedown_core::Seat;
+use arrayvec::ArrayVec;
+use facedown_core::{MAX_SEATS, Seat};
 
 use super::action::{Action, Refusal};
 use super::kind::Kind;
@@ -11,19 +12,12 @@ pub(super) fn legal(game: &HerdingCats, seat: Seat, out: &mut Vec<Action>) {
     let player = &game.players[seat];
     match game.phase {
         Phase::Turn => {
-            let opponents = game.players.seats().all().without(seat);
+            // What can be said does not depend on the card, so it is found out once.
+            let claims = claims(game, seat);
+            out.reserve(player.hand.len() * claims.len());
             for &card in &player.hand {
-                for declare in Kind::ALL {
-                    if declare.attacks().is_none() {
-                        out.push(Action::Play { card, declare, target: None });
-                        continue;
-                    }
-                    for target in
-                        opponents.iter().filter(|&target| game.can_attack(target, declare))
-                    {
-                        out.push(Action::Play { card, declare, target: Some(target) });
-                    }
-                }
+                let play = |&(declare, target)| Action::Play { card, declare, target };
+                out.extend(claims.iter().map(play));
             }
         }
         Phase::Challenge { .. } | Phase::InterceptChallenge { .. } => {
@@ -47,6 +41,24 @@ pub(super) fn legal(game: &HerdingCats, seat: Seat, out: &mut Vec<Action>) {
         Phase::Over => {}
     }
 }
+
+/// Everything that a card can be declared to be now, and against whom.
+fn claims(game: &HerdingCats, seat: Seat) -> ArrayVec<(Kind, Option<Seat>), MAX_CLAIMS> {
+    let opponents = game.players.seats().all().without(seat);
+    let mut claims = ArrayVec::new();
+    for declare in Kind::ALL {
+        if declare.attacks().is_none() {
+            claims.push((declare, None));
+            continue;
+        }
+        let targets = opponents.iter().filter(|&target| game.can_attack(target, declare));
+        claims.extend(targets.map(|target| (declare, Some(target))));
+    }
+    claims
+}
+
+/// Every kind at most once for each seat.
+const MAX_CLAIMS: usize = Kind::ALL.len() * MAX_SEATS;
 
 /// Why this seat, which the table is waiting for, may not do this.
 pub(super) fn permits(game: &HerdingCats, seat: Seat, action: Action) -> Result<(), Refusal> {

@@ -60,6 +60,7 @@ impl Game for HerdingCats {
             dealer.shuffle(&deck)?;
             let (hand, out) = deck.split_at(state::HAND);
             for &card in hand {
+                // R-SET-04
                 dealer.show(card, seat)?;
             }
             Ok(Player {

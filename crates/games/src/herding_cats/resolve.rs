@@ -97,7 +97,7 @@ impl HerdingCats {
         self.demand_penalty(self.turn, challenger, Then::EndTurn, dealer)
     }
 
-    /// R-PEN-01 to R-PEN-03: who pays and who picks; R-PEN-05: an empty hand pays nothing.
+    /// R-PEN-01, R-PEN-02, R-PEN-03: who pays and who picks; R-PEN-05: an empty hand pays nothing.
     fn demand_penalty<D: Dealer<Self>>(
         &mut self,
         payer: Seat,
@@ -386,7 +386,7 @@ impl HerdingCats {
         place.unwrap_or_default()
     }
 
-    /// R-END-01: only now is it checked whether the game is over.
+    /// R-END-01: only now is it checked whether the game is over; R-TURN-04: if not, the next one's turn.
     fn end_turn<D: Dealer<Self>>(&mut self, dealer: &mut D) -> Dealt<()> {
         if self.players.iter().any(|(_, player)| player.hand.is_empty()) {
             return self.finish(dealer);

@@ -88,7 +88,7 @@ pub struct Attack {
 
 /// What the table is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "phase", rename_all = "snake_case")]
+#[serde(tag = "type", rename_all = "snake_case")]
 #[allow(missing_docs)] // the fields say what they are
 pub enum Phase {
     /// The player whose turn it is plays a card.
@@ -109,7 +109,7 @@ pub enum Phase {
 
 /// What goes on when a penalty has been paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "then", rename_all = "snake_case")]
+#[serde(tag = "type", rename_all = "snake_case")]
 #[allow(missing_docs)] // the fields say what they are
 pub enum Then {
     /// The turn ends.

@@ -132,7 +132,7 @@ impl Story for HerdingCats {
     }
 
     fn prompt(view: &View, names: &Names) -> String {
-        match view.phase {
+        match view.now {
             Phase::Turn => "Your turn: play a card, and say what it is".into(),
             Phase::Challenge { play, .. } => {
                 let says = format!("{} says it is {}", names.name(view.turn), a(play.declared));

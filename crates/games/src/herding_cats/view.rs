@@ -1,7 +1,7 @@
 //! What one viewer sees of the table.
 
 use arrayvec::ArrayVec;
-use facedown_core::{BySeat, Card, Lens, Seat, Seats, Shown, Standing};
+use facedown_core::{BySeat, Card, Lens, Seat, Shown, Standing};
 use serde::Serialize;
 
 use super::kind::Kind;
@@ -15,10 +15,7 @@ pub struct View {
     /// Whose turn it is.
     pub turn: Seat,
     /// What the table is waiting for. The same for everybody.
-    #[serde(flatten)]
-    pub phase: Phase,
-    /// Whom the table is waiting for.
-    pub waiting_on: Seats,
+    pub now: Phase,
     /// What lies before each player.
     pub players: BySeat<PlayerView>,
     /// How the game ended.
@@ -57,8 +54,7 @@ impl HerdingCats {
         View {
             you: lens.seat(),
             turn: self.turn,
-            phase: self.phase,
-            waiting_on: self.awaited(),
+            now: self.phase,
             players: self.players.map(|_, player| PlayerView {
                 hand: player.hand.iter().map(|&card| lens.shown(card)).collect(),
                 herd: player

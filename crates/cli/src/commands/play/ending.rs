@@ -41,7 +41,10 @@ pub(super) fn show<G: Playable>(
     if let Deal::Seeded { seed, .. } = table.deal() {
         console.line(&format!("Seed        {DIM}{}{DIM:#}", seed.to_hex()))?;
     }
-    console.line(&format!("Share code  {}", share::encode(table)))?;
+    match share::encode(table) {
+        Ok(code) => console.line(&format!("Share code  {code}"))?,
+        Err(error) => console.complain(&format!("There is no share code: {error}."))?,
+    }
     if let Some(path) = saved {
         let path = path.display();
         console.line(&format!("Record      {path} {DIM}(facedown verify {path}){DIM:#}"))?;

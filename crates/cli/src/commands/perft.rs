@@ -1,0 +1,126 @@
+//! `facedown perft`: counts the lines of play, to find where two sets of rules part.
+
+use std::io::{self, Write};
+
+use clap::Args;
+use facedown_core::{Deal, Game, SeatCount, Seed, Table};
+use facedown_games::with_game;
+use serde_json::json;
+
+use crate::failure::Failure;
+use crate::perft::{divide, perft};
+use crate::scenario::{ScenarioError, ScenarioFile, play_steps, set_up};
+
+/// Counts the lines of so many actions: everything that anyone may do, and what may be done then.
+///
+/// Two implementations of the same rules must come to the same numbers. Where they do not, --divide
+/// shows behind which first action they part.
+#[derive(Args)]
+pub(crate) struct Perft {
+    /// The game; a scenario names its own.
+    #[arg(required_unless_present = "scenario")]
+    game: Option<String>,
+    /// How many play [default: as few as can].
+    #[arg(long, value_name = "N", conflicts_with = "scenario")]
+    players: Option<usize>,
+    /// Where the deal comes from: any text, or 64 hexadecimal digits.
+    #[arg(long, value_name = "SEED", default_value = "facedown", conflicts_with = "scenario")]
+    seed: String,
+    /// Counts from where this scenario leads to.
+    #[arg(long, value_name = "FILE")]
+    scenario: Option<String>,
+    /// How many actions a line has.
+    #[arg(long, value_name = "D", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
+    depth: u32,
+    /// Shows how many lines begin with each first action.
+    #[arg(long)]
+    divide: bool,
+    /// Writes JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Perft {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let Some(path) = &self.scenario else {
+            let game = self.game.as_deref().unwrap_or_default();
+            return with_game!(game, G => self.deal_and_count::<G>(), else Err(Failure::unknown_game(game)));
+        };
+        let text = std::fs::read(path).map_err(|e| Failure::unreadable(path.as_ref(), e))?;
+        let file: ScenarioFile<'_> = serde_json::from_slice(&text)
+            .map_err(|e| Failure::damaged(path, ScenarioError::unread(e)))?;
+        if let Some(game) = self.game.as_ref().filter(|&game| *game != file.game) {
+            let other = &file.game;
+            return Err(Failure::Usage(format!(
+                "the scenario is of {other}, not of {game}; leave the game out"
+            )));
+        }
+        let name = file.game.as_str();
+        with_game!(
+            name,
+            G => {
+                let mut table = set_up::<G>(&file).map_err(|e| Failure::damaged(path, e))?;
+                play_steps(&mut table, &file).map_err(|e| Failure::damaged(path, e))?;
+                self.count(&table)
+            },
+            else Err(Failure::damaged(path, ScenarioError::UnknownGame { name: name.to_owned() }))
+        )
+    }
+
+    fn deal_and_count<G: Game>(&self) -> Result<(), Failure> {
+        let players = self.players.unwrap_or(*G::SEATS.start());
+        let (game, least, most) = (G::NAME, G::SEATS.start(), G::SEATS.end());
+        let seats =
+            SeatCount::new(players).filter(|_| G::SEATS.contains(&players)).ok_or_else(|| {
+                Failure::Usage(format!("{game} is for {least} to {most} players, not {players}"))
+            })?;
+        let deal = Deal::from_seed(Seed::from_text(&self.seed));
+        let table = Table::<G>::new(G::Options::default(), seats, deal)
+            .map_err(|error| Failure::Usage(error.to_string()))?;
+        self.count(&table)
+    }
+
+    fn count<G: Game>(&self, table: &Table<G>) -> Result<(), Failure> {
+        let held_up = |holdup| Failure::damaged("the count", holdup);
+        let house = table.house().clone().silent();
+        let (game, depth) = (table.game(), self.depth);
+        let mut out = anstream::stdout().lock();
+        if !self.divide {
+            let lines = perft(game, &house, depth).map_err(held_up)?;
+            return if self.json {
+                self.total(table, lines, &mut out)
+            } else {
+                Ok(writeln!(out, "{lines}")?)
+            };
+        }
+        let mut total = 0;
+        for (seat, counts) in divide(game, &house, depth).map_err(held_up)? {
+            for (action, lines) in table.legal_for(seat).iter().zip(counts) {
+                total += lines;
+                if self.json {
+                    let part = json!({ "seat": seat, "action": action, "lines": lines });
+                    writeln!(out, "{part}")?;
+                } else {
+                    let action = serde_json::to_string(action).map_err(io::Error::from)?;
+                    writeln!(out, "{lines:>12}  {seat}  {action}")?;
+                }
+            }
+        }
+        if self.json {
+            self.total(table, total, &mut out)
+        } else {
+            Ok(writeln!(out, "{total:>12}  in all")?)
+        }
+    }
+
+    fn total<G: Game>(
+        &self,
+        table: &Table<G>,
+        lines: u64,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let (game, seats, depth) = (G::NAME, table.seats(), self.depth);
+        let total = json!({ "game": game, "seats": seats, "depth": depth, "lines": lines });
+        Ok(writeln!(out, "{total}")?)
+    }
+}

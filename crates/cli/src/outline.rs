@@ -1,0 +1,334 @@
+//! Any game's view as an indented outline, alone or in columns side by side.
+
+use std::fmt;
+
+use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// Between two columns.
+const GAP: usize = 3;
+/// A column narrower than this is not worth reading.
+const NARROWEST: usize = 36;
+/// What stands where there is nothing.
+const NOTHING: &str = "–";
+
+/// What is to be shown, with its fields in the order in which they were written.
+pub(crate) enum Tree {
+    Nothing,
+    Flag(bool),
+    Text(String),
+    List(Vec<Self>),
+    Record(Vec<(String, Self)>),
+}
+
+/// A column of text under its title.
+pub(crate) struct Column {
+    pub(crate) title: String,
+    pub(crate) parts: Vec<Part>,
+}
+
+/// A part of a column.
+pub(crate) enum Part {
+    /// A sentence, which is broken where the column ends.
+    Words(String),
+    /// A view.
+    View(Tree),
+}
+
+/// These columns side by side as far as the width permits, and otherwise one below the other.
+pub(crate) fn side_by_side(columns: &[Column], width: usize) -> Vec<String> {
+    let abreast = ((width + GAP) / (NARROWEST + GAP)).clamp(1, columns.len().max(1));
+    // Rows as even as can be: four columns of which three fit stand two and two.
+    let abreast = columns.len().div_ceil(columns.len().div_ceil(abreast).max(1)).max(1);
+    let each = ((width + GAP) / abreast).saturating_sub(GAP).max(NARROWEST.min(width));
+    let mut lines = Vec::new();
+    for row in columns.chunks(abreast) {
+        if !lines.is_empty() {
+            lines.push(String::new());
+        }
+        let row: Vec<Vec<String>> = row.iter().map(|column| column.lines(each)).collect();
+        let height = row.iter().map(Vec::len).max().unwrap_or(0);
+        for at in 0..height {
+            let cell = |column: &Vec<String>| {
+                let text = column.get(at).map_or("", String::as_str);
+                format!("{text:width$}", width = each + GAP)
+            };
+            lines.push(row.iter().map(cell).collect::<String>().trim_end().to_owned());
+        }
+    }
+    lines
+}
+
+impl Column {
+    fn lines(&self, width: usize) -> Vec<String> {
+        let mut lines = vec![self.title.clone(), "─".repeat(self.title.chars().count())];
+        for part in &self.parts {
+            match part {
+                Part::Words(words) => wrap(&mut lines, "· ", words, "  ", width),
+                Part::View(tree) => lines.extend(tree.outline(width)),
+            }
+        }
+        lines
+    }
+}
+
+impl Tree {
+    /// What serde writes of this. What cannot be written is nothing.
+    pub(crate) fn of(value: &impl Serialize) -> Self {
+        let json = serde_json::to_string(value).unwrap_or_default();
+        serde_json::from_str(&json).unwrap_or(Self::Nothing)
+    }
+
+    /// An outline in lines of this width.
+    pub(crate) fn outline(&self, width: usize) -> Vec<String> {
+        let mut lines = Vec::new();
+        match self {
+            Self::Record(fields) => lay_out(fields, "", width, &mut lines),
+            _ => self.field("", "", width, &mut lines),
+        }
+        lines
+    }
+
+    fn field(&self, name: &str, indent: &str, width: usize, lines: &mut Vec<String>) {
+        if let Some(inline) = self.inline() {
+            let first = format!("{indent}{name}: ");
+            return wrap(lines, &first, &inline, &format!("{indent}    "), width);
+        }
+        lines.push(format!("{indent}{name}"));
+        let deeper = format!("{indent}  ");
+        match self {
+            Self::Record(fields) => lay_out(fields, &deeper, width, lines),
+            Self::List(items) => {
+                // A list of players is one of seats.
+                let what = if name == "players" { "seat " } else { "" };
+                for (i, item) in items.iter().enumerate() {
+                    item.entry(&format!("{what}{i}"), &deeper, width, lines);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// One of a list of records. All are laid out in the same way, however little some of them hold.
+    fn entry(&self, name: &str, indent: &str, width: usize, lines: &mut Vec<String>) {
+        match self {
+            Self::Record(fields) if card(fields).is_none() => {
+                lines.push(format!("{indent}{name}"));
+                lay_out(fields, &format!("{indent}  "), width, lines);
+            }
+            _ => self.field(name, indent, width, lines),
+        }
+    }
+
+    /// This on one line, if it is simple enough.
+    fn inline(&self) -> Option<String> {
+        match self {
+            Self::Nothing => Some(NOTHING.into()),
+            Self::Flag(flag) => Some(if *flag { "yes" } else { "no" }.into()),
+            Self::Text(text) => Some(text.clone()),
+            Self::List(items) if items.is_empty() => Some(NOTHING.into()),
+            Self::List(items) => Some(all(items.iter().map(Self::item))?.join(", ")),
+            Self::Record(fields) => {
+                if let Some(card) = card(fields) {
+                    return Some(card);
+                }
+                let part = |(name, value): &(String, Self)| match value {
+                    Self::List(items) => Some(format!("{name} [{}]", plain(items)?.join(" "))),
+                    Self::Record(_) => None,
+                    _ => Some(format!("{name} {}", value.inline()?)),
+                };
+                Some(all(fields.iter().map(part))?.join(", "))
+            }
+        }
+    }
+
+    /// This as one of several in a line: simple, or a card.
+    fn item(&self) -> Option<String> {
+        match self {
+            Self::Nothing | Self::Flag(_) | Self::Text(_) => self.inline(),
+            Self::Record(fields) => card(fields),
+            Self::List(_) => None,
+        }
+    }
+}
+
+fn lay_out(fields: &[(String, Tree)], indent: &str, width: usize, lines: &mut Vec<String>) {
+    for (name, value) in fields {
+        value.field(name, indent, width, lines);
+    }
+}
+
+/// These items, if none of them is more than a word.
+fn plain(items: &[Tree]) -> Option<Vec<String>> {
+    let word = |item: &Tree| match item {
+        Tree::List(_) | Tree::Record(_) => None,
+        _ => item.inline(),
+    };
+    all(items.iter().map(word))
+}
+
+/// A card: its id, its face if that is known, and whatever else is said of it.
+fn card(fields: &[(String, Tree)]) -> Option<String> {
+    let text = |wanted| {
+        fields.iter().find_map(|(name, value)| match value {
+            Tree::Text(text) if name == wanted => Some(text.as_str()),
+            _ => None,
+        })
+    };
+    let mut parts = vec![format!("#{}", text("id")?)];
+    let face = text("type");
+    parts.extend(face.map(str::to_owned));
+    for (name, value) in fields {
+        match value {
+            Tree::Text(_) if name == "id" => {}
+            Tree::Text(same) if Some(same.as_str()) == face => {}
+            Tree::Text(other) => parts.push(format!("{name}={other}")),
+            Tree::Flag(true) => parts.push(name.clone()),
+            Tree::Flag(false) | Tree::Nothing => {}
+            Tree::List(_) | Tree::Record(_) => return None,
+        }
+    }
+    Some(parts.join(" "))
+}
+
+fn all(parts: impl Iterator<Item = Option<String>>) -> Option<Vec<String>> {
+    parts.collect()
+}
+
+/// Adds the text in lines of this width: broken after a comma if it can be, otherwise between words, and
+/// a word only if it is longer than a line.
+fn wrap(lines: &mut Vec<String>, first: &str, text: &str, others: &str, width: usize) {
+    let length = |text: &str| text.chars().count();
+    let room = width.saturating_sub(length(others)).max(1);
+    let mut line = first.to_owned();
+    let mut fresh = true;
+    let mut put = |piece: &str| {
+        if !fresh && length(&line) + 1 + length(piece) > width {
+            lines.push(std::mem::replace(&mut line, others.to_owned()));
+            fresh = true;
+        }
+        if !fresh {
+            line.push(' ');
+        }
+        line.push_str(piece);
+        fresh = false;
+    };
+    for item in text.split_inclusive(", ").map(str::trim_end) {
+        if length(item) <= room {
+            put(item);
+            continue;
+        }
+        for word in item.split(' ') {
+            let letters: Vec<char> = word.chars().collect();
+            letters.chunks(room).for_each(|piece| put(&piece.iter().collect::<String>()));
+        }
+    }
+    lines.push(line);
+}
+
+impl<'de> Deserialize<'de> for Tree {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(TreeVisitor)
+    }
+}
+
+struct TreeVisitor;
+
+impl<'de> Visitor<'de> for TreeVisitor {
+    type Value = Tree;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_unit<E>(self) -> Result<Tree, E> {
+        Ok(Tree::Nothing)
+    }
+
+    fn visit_bool<E>(self, flag: bool) -> Result<Tree, E> {
+        Ok(Tree::Flag(flag))
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<Tree, E> {
+        Ok(Tree::Text(number.to_string()))
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<Tree, E> {
+        Ok(Tree::Text(number.to_string()))
+    }
+
+    fn visit_f64<E>(self, number: f64) -> Result<Tree, E> {
+        Ok(Tree::Text(number.to_string()))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Tree, E> {
+        Ok(Tree::Text(text.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Tree, A::Error> {
+        let mut list = Vec::new();
+        while let Some(item) = items.next_element()? {
+            list.push(item);
+        }
+        Ok(Tree::List(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Tree, A::Error> {
+        let mut record = Vec::new();
+        while let Some(field) = fields.next_entry()? {
+            record.push(field);
+        }
+        Ok(Tree::Record(record))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outline(json: &str, width: usize) -> String {
+        serde_json::from_str::<Tree>(json).unwrap().outline(width).join("\n")
+    }
+
+    #[test]
+    fn cards_and_simple_lists_stay_on_a_line() {
+        let view = r#"{"you":null,"turn":1,"window":{"open_to":[0,2],"passed":[]},"players":[
+            {"hand":[{"id":3,"type":"kitten"},{"id":4}],"herd":[],"out":[7,8]},
+            {"hand":[{"id":9,"type":"catnip","identity":"kitten","face_up":true}]}]}"#;
+        let wanted = "\
+you: –
+turn: 1
+window: open_to [0 2], passed []
+players
+  seat 0
+    hand: #3 kitten, #4
+    herd: –
+    out: 7, 8
+  seat 1
+    hand: #9 catnip identity=kitten face_up";
+        assert_eq!(outline(view, 80), wanted);
+    }
+
+    #[test]
+    fn long_lines_are_broken_between_items() {
+        let view = r#"{"hand":["kitten","show_cat","catnip"]}"#;
+        assert_eq!(outline(view, 20), "hand: kitten,\n    show_cat, catnip");
+        assert_eq!(
+            outline(r#"{"hand":["a card","show_cat"]}"#, 9),
+            "hand: a\n    card,\n    show_\n    cat"
+        );
+    }
+
+    #[test]
+    fn columns_stand_side_by_side_if_they_fit() {
+        let column = |title: &str| Column {
+            title: title.into(),
+            parts: vec![Part::Words("a b".into()), Part::View(Tree::Text("c".into()))],
+        };
+        let columns = [column("one"), column("two")];
+        let wide = side_by_side(&columns, 75);
+        assert_eq!(wide[0], format!("{:36}   two", "one"));
+        assert_eq!(wide.len(), 4);
+        assert_eq!(side_by_side(&columns, 74).len(), 9);
+    }
+}

@@ -1,0 +1,106 @@
+//! Why a scenario cannot be played: each reason has a kind for machines and a sentence for people.
+
+use facedown_core::{Holdup, Refusal, SetupError};
+use serde_json::error::Category;
+
+/// Why a scenario cannot be played.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ScenarioError {
+    #[error("this is not JSON: {0}; write one object with \"game\", \"seats\" and \"steps\"")]
+    NotJson(serde_json::Error),
+    #[error("this is not a scenario: {0}")]
+    Malformed(serde_json::Error),
+    #[error("there is no game called {name:?}; choose one of: {}", facedown_games::NAMES.join(", "))]
+    UnknownGame { name: String },
+    #[error("{game} is for {least} to {most} players, not {seats}; change \"seats\"")]
+    SeatCount { game: &'static str, seats: u64, least: usize, most: usize },
+    #[error("\"options\" cannot be read: {0}")]
+    MalformedOptions(serde_json::Error),
+    #[error("these \"options\" cannot be played: {0}")]
+    Options(String),
+    #[error("there is both a \"seed\" and a \"rigged\" deal; leave one of them out")]
+    SeedAndRigged,
+    #[error("there is neither a \"seed\" nor a \"rigged\" deal; add one of them")]
+    NoDeal,
+    #[error("the \"rigged\" deal cannot be read: {0}")]
+    MalformedRig(serde_json::Error),
+    #[error("the \"rigged\" deal does not fit the game: {0}")]
+    Rig(Holdup),
+    #[error(
+        "the \"rigged\" deal has {shuffles} shuffles and {rolls} rolls that never happen; take them out, \
+         or add the steps that lead to them"
+    )]
+    RigLeftOver { shuffles: usize, rolls: usize },
+    #[error("the table cannot be dealt: {0}")]
+    Setup(String),
+    #[error("step {number}: {how}")]
+    Step { number: usize, how: String },
+    #[error("the bot of seat {seat} chose what is refused: {why}; please report this")]
+    BotRefused { seat: usize, why: String },
+    #[error("it cannot be read: {0}")]
+    Unreadable(std::io::Error),
+}
+
+impl ScenarioError {
+    /// A short name for machines, in kebab case.
+    pub(crate) const fn kind(&self) -> &'static str {
+        match self {
+            Self::NotJson(_) => "not-json",
+            Self::Malformed(_) => "malformed-scenario",
+            Self::UnknownGame { .. } => "unknown-game",
+            Self::SeatCount { .. } => "seat-count",
+            Self::MalformedOptions(_) => "malformed-options",
+            Self::Options(_) => "options",
+            Self::SeedAndRigged => "seed-and-rigged",
+            Self::NoDeal => "no-deal",
+            Self::MalformedRig(_) => "malformed-rig",
+            Self::Rig(_) => "rig",
+            Self::RigLeftOver { .. } => "rig-left-over",
+            Self::Setup(_) => "setup",
+            Self::Step { .. } => "step",
+            Self::BotRefused { .. } => "bot-refused",
+            Self::Unreadable(_) => "unreadable",
+        }
+    }
+
+    /// The exit code that it leads to.
+    pub(crate) const fn code(&self) -> u8 {
+        match self {
+            Self::Unreadable(_) => 66,
+            _ => 65,
+        }
+    }
+
+    /// What is wrong with a text that should be a scenario.
+    pub(crate) fn unread(error: serde_json::Error) -> Self {
+        match error.classify() {
+            Category::Data => Self::Malformed(error),
+            _ => Self::NotJson(error),
+        }
+    }
+}
+
+impl<R: Refusal> From<SetupError<R>> for ScenarioError {
+    fn from(error: SetupError<R>) -> Self {
+        match error {
+            SetupError::SeatCount { game, seats, least, most } => {
+                Self::SeatCount { game, seats: seats as u64, least, most }
+            }
+            SetupError::Options(refusal) => Self::Options(refusal.to_string()),
+            SetupError::Deal(holdup) if is_rig(&holdup) => Self::Rig(holdup),
+            error => Self::Setup(error.to_string()),
+        }
+    }
+}
+
+/// Whether the dealer was held up because a rigged deal does not fit.
+pub(crate) const fn is_rig(holdup: &Holdup) -> bool {
+    matches!(
+        holdup,
+        Holdup::NoRiggedShuffle { .. }
+            | Holdup::RiggedShuffleLength { .. }
+            | Holdup::RiggedShuffleFaces { .. }
+            | Holdup::NoRiggedRoll { .. }
+            | Holdup::WrongRiggedRoll { .. }
+    )
+}

@@ -1,0 +1,192 @@
+//! The file of a scenario, as it is written: every field is checked, and every unknown one refused.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use facedown_core::{Seats, Standing};
+use serde::de::value::MapAccessDeserializer;
+use serde::{Deserialize, Deserializer, de};
+use serde_json::value::RawValue;
+
+/// A scenario as it is written. The parts that depend on the game are read later.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, remote = "Self")]
+pub(crate) struct ScenarioFile<'a> {
+    #[serde(default)]
+    pub(crate) scenario: Option<String>,
+    pub(crate) game: String,
+    #[serde(default, borrow)]
+    pub(crate) options: Option<&'a RawValue>,
+    pub(crate) seats: u64,
+    #[serde(default)]
+    pub(crate) seed: Option<String>,
+    #[serde(default, borrow)]
+    pub(crate) rigged: Option<&'a RawValue>,
+    #[serde(default, borrow)]
+    pub(crate) steps: Vec<Step<'a>>,
+}
+
+/// What a scenario is called, whatever else is wrong with it.
+#[derive(Deserialize)]
+pub(crate) struct Name {
+    pub(crate) scenario: Option<String>,
+}
+
+/// The shuffles and rolls of a rigged deal.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RiggedFile<F> {
+    pub(crate) shuffles: Vec<Vec<F>>,
+    #[serde(default)]
+    pub(crate) rolls: Vec<u32>,
+}
+
+/// One action to try.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, remote = "Self")]
+pub(crate) struct Step<'a> {
+    /// Any number, so that a seat that no table has can be refused like one that this table lacks.
+    pub(crate) seat: u64,
+    #[serde(borrow)]
+    pub(crate) action: &'a RawValue,
+    #[serde(default)]
+    pub(crate) expect: Option<Expect>,
+}
+
+/// What a step expects. Without a `refused` it expects that the action is carried out.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, remote = "Self")]
+pub(crate) struct Expect {
+    #[serde(default)]
+    pub(crate) refused: Option<String>,
+    #[serde(default)]
+    pub(crate) waiting_on: Option<Seats>,
+    #[serde(default)]
+    pub(crate) outcome: Option<Standing>,
+}
+
+impl Expect {
+    /// That the action is carried out, and nothing more.
+    pub(crate) const OK: Self = Self { refused: None, waiting_on: None, outcome: None };
+}
+
+/// What is an object and nothing else. What serde derives would also read a list in its place.
+trait Fields<'de>: Sized {
+    const WHAT: &'static str;
+
+    /// Reads the fields.
+    fn fields<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error>;
+
+    /// What a text stands for, where one is allowed.
+    fn text(_: &str) -> Option<Self> {
+        None
+    }
+}
+
+// In the following `Self::deserialize` is the derived function, which is not the trait's.
+
+impl<'de: 'a, 'a> Fields<'de> for ScenarioFile<'a> {
+    const WHAT: &'static str = "an object with \"game\", \"seats\" and so on";
+
+    fn fields<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::deserialize(deserializer)
+    }
+}
+
+impl<'de: 'a, 'a> Fields<'de> for Step<'a> {
+    const WHAT: &'static str = "an object with \"seat\" and \"action\"";
+
+    fn fields<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::deserialize(deserializer)
+    }
+}
+
+impl<'de> Fields<'de> for Expect {
+    const WHAT: &'static str = r#""ok" or an object such as {"refused": "not-in-hand"}"#;
+
+    fn fields<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::deserialize(deserializer)
+    }
+
+    fn text(text: &str) -> Option<Self> {
+        (text == "ok").then_some(Self::OK)
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for ScenarioFile<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Object(PhantomData))
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Step<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Object(PhantomData))
+    }
+}
+
+impl<'de> Deserialize<'de> for Expect {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Object(PhantomData))
+    }
+}
+
+struct Object<T>(PhantomData<T>);
+
+impl<'de, T: Fields<'de>> de::Visitor<'de> for Object<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(T::WHAT)
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
+        T::text(text).ok_or_else(|| E::invalid_value(de::Unexpected::Str(text), &self))
+    }
+
+    fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+        T::fields(MapAccessDeserializer::new(map))
+    }
+}
+
+/// The same JSON on one line, without the blanks between its parts.
+pub(crate) fn on_one_line(json: &str) -> String {
+    let (mut in_text, mut escaped) = (false, false);
+    let keeps = |&c: &char| {
+        let keep = in_text || !c.is_ascii_whitespace();
+        match c {
+            '"' if !escaped => in_text = !in_text,
+            _ => {}
+        }
+        escaped = in_text && c == '\\' && !escaped;
+        keep
+    };
+    json.chars().filter(keeps).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blanks_go_but_not_those_of_texts() {
+        let json = "{\n  \"a \\\" b\": [ 1, \"\\\\\" , 2 ]\r\n}";
+        assert_eq!(on_one_line(json), r#"{"a \" b":[1,"\\",2]}"#);
+    }
+
+    #[test]
+    fn what_is_expected_is_checked() {
+        let ok: Expect = serde_json::from_str(r#""ok""#).unwrap();
+        assert!(ok.refused.is_none());
+        let refused: Expect = serde_json::from_str(r#"{"refused": "not-now"}"#).unwrap();
+        assert_eq!(refused.refused.as_deref(), Some("not-now"));
+        for (json, says) in [
+            (r#""okay""#, "okay"),
+            ("3", "\"ok\" or an object"),
+            (r#"{"refusal": "not-now"}"#, "`refusal`"),
+        ] {
+            let error = serde_json::from_str::<Expect>(json).err().unwrap().to_string();
+            assert!(error.contains(says), "{error}");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! How the command behaves in a pipe: it answers as it is asked, and stops quietly when nobody reads.
+#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
+
+mod common;
+
+fn start(args: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_facedown"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+#[test]
+fn each_scenario_is_answered_before_the_next_is_asked() {
+    let mut child = start(&["scenario", "--jsonl", "--no-views"]);
+    let mut stdin = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    for seed in ["one", "two", "three"] {
+        let scenario =
+            format!(r#"{{"scenario":"{seed}","game":"herding-cats","seats":2,"seed":"{seed}"}}"#);
+        writeln!(stdin, "{scenario}").unwrap();
+        let answer = answers.next().unwrap().unwrap();
+        assert!(answer.starts_with(&format!(r#"{{"scenario":"{seed}","step":0"#)), "{answer}");
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_reader_who_has_read_enough_is_no_failure() {
+    let record = common::fixture("herding-cats-6.json");
+    let code = common::fixture("herding-cats-6.code");
+    let scenario = r#"{"game":"herding-cats","seats":6,"seed":"x"}"#;
+    let scenario = common::file("long.json", scenario);
+    let many = vec![record.as_str(); 500];
+    for args in [
+        vec!["replay", &record],
+        vec!["replay", "--json", &code],
+        vec!["perft", "herding-cats", "--players", "6", "--depth", "1", "--divide"],
+        vec!["scenario", "--complete-with", "random", &scenario],
+        [&["verify"], &many[..]].concat(),
+    ] {
+        let mut child = start(&args);
+        drop(child.stdout.take());
+        let mut said = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        assert_eq!(said, "", "{args:?}");
+        assert!(child.wait().unwrap().success(), "{args:?}");
+    }
+}

@@ -1,0 +1,109 @@
+//! Random playouts through the public `Game` interface, with and without views, and replay.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use facedown_core::{Deal, Dice, Game, House, Seat, SeatCount, Seed, Table, Viewer};
+use facedown_games::herding_cats::HerdingCats;
+
+const GAMES: u64 = 64;
+
+fn seed() -> Seed {
+    Seed::from_text("bench")
+}
+
+fn four() -> SeatCount {
+    SeatCount::new(4).expect("four seats")
+}
+
+/// Plays a random game and says how many actions it took. `after` sees the table after each.
+fn playout<G: Game>(
+    house: &mut House<G>,
+    legal: &mut Vec<G::Action>,
+    (seed, number): (&Seed, u64),
+    mut after: impl FnMut(&G, &House<G>),
+) -> u64 {
+    let mut dice = Dice::numbered(seed, number);
+    house.clear(Dice::numbered(seed, GAMES + number));
+    let mut game = G::deal(&G::Options::default(), four(), house).expect("a deal");
+    let mut actions = 0;
+    loop {
+        let waiting_on = game.waiting_on();
+        let Some(seat) = waiting_on.iter().nth(dice.place(waiting_on.len())) else { break };
+        legal.clear();
+        game.legal(seat, &house.lens(seat.into()), legal);
+        let action = dice.pick(legal).expect("somebody may always act");
+        game.apply(seat, action, house).expect("the house is never held up");
+        after(&game, house);
+        actions += 1;
+    }
+    assert!(game.standing().is_some());
+    actions
+}
+
+fn playouts<G: Game>(c: &mut Criterion) {
+    let seed = seed();
+    let mut house = House::<G>::seeded(&seed).silent();
+    let mut legal = Vec::new();
+    let total: u64 =
+        (0..GAMES).map(|n| playout(&mut house, &mut legal, (&seed, n), |_, _| ())).sum();
+    let mut group = c.benchmark_group(G::NAME);
+    group.throughput(Throughput::Elements(total));
+    group.bench_function("playout", |b| {
+        b.iter(|| {
+            let actions: u64 =
+                (0..GAMES).map(|n| playout(&mut house, &mut legal, (&seed, n), |_, _| ())).sum();
+            assert_eq!(actions, total);
+        });
+    });
+    group.bench_function("playout, all four views after each action", |b| {
+        b.iter(|| {
+            for number in 0..GAMES {
+                playout(&mut house, &mut legal, (&seed, number), |game, house| {
+                    for seat in four().all().iter() {
+                        black_box(game.view(&house.lens(Viewer::Seat(seat))));
+                    }
+                });
+            }
+        });
+    });
+    let logs: Vec<(Seed, Vec<(Seat, G::Action)>)> = (0..GAMES).map(log::<G>).collect();
+    let total = logs.iter().map(|(_, log)| log.len() as u64).sum();
+    group.throughput(Throughput::Elements(total));
+    group.bench_function("replay of a table, with every event", |b| {
+        b.iter(|| {
+            for (seed, log) in &logs {
+                let deal = Deal::from_seed(seed.clone());
+                let mut table =
+                    Table::<G>::new(G::Options::default(), four(), deal).expect("a table");
+                for (seat, action) in log {
+                    table.act(*seat, action.clone()).expect("a recorded action");
+                }
+                assert!(table.standing().is_some());
+            }
+        });
+    });
+    group.finish();
+}
+
+/// A random game as a table's log.
+fn log<G: Game>(number: u64) -> (Seed, Vec<(Seat, G::Action)>) {
+    let mut dice = Dice::numbered(&seed(), number);
+    let seed = dice.seed();
+    let deal = Deal::from_seed(seed.clone());
+    let mut table = Table::<G>::new(G::Options::default(), four(), deal).expect("a table");
+    while !table.waiting_on().is_empty() {
+        let waiting_on = table.waiting_on();
+        let seat = waiting_on.iter().nth(dice.place(waiting_on.len())).expect("a seat");
+        let action = dice.pick(&table.legal(seat)).expect("an action").clone();
+        table.act(seat, action).expect("a legal action");
+    }
+    (seed, table.log().iter().map(|entry| (entry.seat, entry.action.clone())).collect())
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(30);
+    targets = playouts::<HerdingCats>
+}
+criterion_main!(benches);

@@ -1,0 +1,24 @@
+//! Herding Cats: the conformance suite, the playthroughs, and what only code can show.
+#![allow(clippy::unwrap_used)] // what fails here is the test
+
+mod absent;
+mod events;
+mod options;
+mod playthroughs;
+mod rules;
+mod scene;
+mod secrets;
+mod statistics;
+
+mod conformance {
+    use facedown_games::herding_cats::{HerdingCats, Options};
+    use facedown_testkit::Suite;
+
+    facedown_testkit::conformance!(
+        HerdingCats,
+        Suite::default().with_options([
+            Options::default(),
+            serde_json::from_str(r#"{"challenge_clock":20,"tie_breakers":["herd"]}"#).unwrap(),
+        ])
+    );
+}

@@ -1,0 +1,65 @@
+//! What must hold for every game: one conformance suite, playthroughs and perft, written once.
+//!
+//! A game proves itself with one line in its tests:
+//!
+//! ```
+//! facedown_testkit::conformance!(facedown_testkit::small::Small);
+//! ```
+//!
+//! Each property is also a function that gives a [`Report`] or a [`Violation`], which says in which game, at
+//! which step and for which viewer something went wrong, and what.
+#![deny(missing_docs)]
+
+mod agreement;
+mod determinism;
+mod handles;
+mod imagination;
+mod noninterference;
+mod perft;
+pub mod play;
+pub mod rules;
+mod sharing;
+pub mod small;
+mod soundness;
+mod suite;
+mod trace;
+mod violation;
+mod world;
+
+pub use agreement::agreement;
+pub use determinism::determinism;
+pub use handles::handles;
+pub use imagination::imagination;
+pub use noninterference::noninterference;
+pub use perft::{divide, perft};
+pub use sharing::{characters_per_action, sharing};
+pub use soundness::{conservation, termination};
+pub use suite::{Case, Report, Suite};
+pub use violation::{Aspect, Breach, Place, Violation};
+pub use world::World;
+
+/// Makes one test for each property that must hold for every game.
+///
+/// `conformance!(MyGame)` plays the usual options; `conformance!(MyGame, suite)` takes a [`Suite`], to play
+/// other options as well, or more games. Use it once in a module.
+#[macro_export]
+macro_rules! conformance {
+    ($game:ty) => {
+        $crate::conformance!($game, $crate::Suite::default());
+    };
+    ($game:ty, $suite:expr) => {
+        $crate::conformance!(@ $game, $suite,
+            noninterference handles agreement determinism sharing conservation termination imagination);
+    };
+    (@ $game:ty, $suite:expr, $($property:ident)*) => {
+        $(
+            #[test]
+            fn $property() {
+                let suite: $crate::Suite<$game> = $suite;
+                if let Err(violation) = $crate::$property(&suite) {
+                    panic!("{violation}");
+                }
+            }
+        )*
+    };
+}

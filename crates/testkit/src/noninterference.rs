@@ -1,0 +1,279 @@
+//! Noninterference: nobody can tell apart two worlds that differ only in what they may not see.
+
+use facedown_core::{BySeat, Dice, Game, Seat, Seed, To, Told, Viewer, legal, legal_for};
+
+use crate::suite::{Case, Report, Suite};
+use crate::trace::Deed;
+use crate::violation::{Aspect, Breach, Violation, text};
+use crate::world::{Happened, World, choose};
+
+/// How many wrong actions are tried at each step, to compare their refusals.
+const WRONG_ACTIONS: usize = 8;
+
+/// Plays random games beside copies of them in which the cards that one viewer cannot see lie otherwise, and
+/// compares all that this viewer gets, byte for byte, until a verb of the dealer tells it the difference.
+///
+/// When somebody else does something with a sealed part, the other worlds have another value in it.
+pub fn noninterference<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
+    let mut report = Report::default();
+    for case in suite.cases() {
+        let mut walk = Walk::begin(case)?;
+        while walk.step < suite.longest && walk.compare()? {
+            walk.act()?;
+        }
+        report.games += 1;
+        report.actions += walk.step;
+        report.comparisons += walk.comparisons;
+        report.divergences += walk.divergences;
+    }
+    report.unless_idle(suite)
+}
+
+type Counts<G> = BySeat<<G as Game>::Statistics>;
+
+/// A world in which some cards lie otherwise, for one viewer.
+struct Other<G: Game> {
+    world: World<G>,
+    counts: Counts<G>,
+}
+
+/// One viewer and its other worlds.
+struct Watch<G: Game> {
+    viewer: Viewer,
+    counts: Counts<G>,
+    /// A world that has gone along for as long as it could: it finds what comes out late.
+    old: Option<Other<G>>,
+    /// A world made anew at each step: it finds what comes out only at rare moments.
+    young: Option<Other<G>>,
+}
+
+struct Walk<'a, G: Game> {
+    case: Case<'a, G>,
+    dice: Dice,
+    world: World<G>,
+    watches: Vec<Watch<G>>,
+    /// What anybody could do at some time: most of it is wrong now.
+    pool: Vec<G::Action>,
+    step: usize,
+    comparisons: usize,
+    divergences: usize,
+}
+
+impl<'a, G: Game> Walk<'a, G> {
+    fn begin(case: Case<'a, G>) -> Result<Self, Violation> {
+        let world = case.world()?;
+        let counts = BySeat::new(case.seats, |_| G::Statistics::default());
+        let watch = |viewer| Watch { viewer, counts: counts.clone(), old: None, young: None };
+        let watches = world.viewers().map(watch).collect();
+        let (dice, pool) = (case.choices(), Vec::new());
+        Ok(Self { case, dice, world, watches, pool, step: 0, comparisons: 0, divergences: 0 })
+    }
+
+    /// Compares all worlds as they are now. Says whether the game goes on.
+    fn compare(&mut self) -> Result<bool, Violation> {
+        // Other worlds are made before anybody looks at this one: rules that remember what they see first
+        // would carry it over.
+        for watch in &mut self.watches {
+            if let Some(young) = watch.young.take() {
+                watch.old.get_or_insert(young);
+            }
+            let world = self.world.redealt(watch.viewer, &mut self.dice);
+            watch.young = Some(Other { world, counts: watch.counts.clone() });
+        }
+        self.world.canvass();
+        self.pool.extend(self.world.choices().into_iter().map(|(_, action)| action));
+        let wrong: Vec<G::Action> =
+            (0..WRONG_ACTIONS).filter_map(|_| self.dice.pick(&self.pool).cloned()).collect();
+        for watch in &self.watches {
+            let here = observe(&self.world, watch.viewer, &wrong);
+            for other in [&watch.old, &watch.young].into_iter().flatten() {
+                other.world.canvass();
+                let there = observe(&other.world, watch.viewer, &wrong);
+                self.comparisons += here.len();
+                differ(watch.viewer, &here, &there)
+                    .map_err(|breach| self.case.violation(self.step, breach))?;
+            }
+        }
+        Ok(!self.world.game.waiting_on().is_empty())
+    }
+
+    /// Takes one action at random in all worlds, and compares what came of it.
+    fn act(&mut self) -> Result<(), Violation> {
+        let Some((seat, action)) = choose(self.world.choices(), &mut self.dice) else {
+            let seat = self.world.game.waiting_on().iter().next();
+            let stuck = seat.map_or(Breach::NoOutcome, |seat| Breach::Stuck { seat });
+            return Err(self.case.violation(self.step, stuck));
+        };
+        let before = self.world.clone();
+        let happened = self.world.apply_traced(seat, &action);
+        let happened = happened.map_err(|h| self.case.violation(self.step, Breach::Holdup(h)))?;
+        self.step += 1;
+        for watch in &mut self.watches {
+            let viewer = watch.viewer;
+            tally(&before, viewer, (seat, &action), &happened, &mut watch.counts);
+            let here = Outcome { world: &self.world, happened: &happened, counts: &watch.counts };
+            for slot in [&mut watch.old, &mut watch.young] {
+                let Some(mut other) = slot.take() else { continue };
+                let choice = if viewer == Viewer::Seat(seat) {
+                    action.clone()
+                } else {
+                    look_alike(&other.world, (seat, &action), &mut self.dice)
+                };
+                let went = go_along(viewer, &here, &mut other, (seat, &choice));
+                match went.map_err(|breach| self.case.violation(self.step, breach))? {
+                    Went::Along => {
+                        self.comparisons += 3;
+                        *slot = Some(other);
+                    }
+                    Went::Elsewhere => self.divergences += 1,
+                    Went::Nowhere => {}
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What came of an action in the true world.
+struct Outcome<'a, G: Game> {
+    world: &'a World<G>,
+    happened: &'a Happened<G>,
+    counts: &'a Counts<G>,
+}
+
+/// What became of another world.
+enum Went {
+    /// The viewer cannot tell it from the true one.
+    Along,
+    /// The dealer told the viewer the difference.
+    Elsewhere,
+    /// The one who acted could not do this there.
+    Nowhere,
+}
+
+/// An action that differs from this one in nothing but what is sealed in it.
+fn look_alike<G: Game>(
+    world: &World<G>,
+    (seat, action): (Seat, &G::Action),
+    dice: &mut Dice,
+) -> G::Action {
+    let mut alike = legal(&world.game, &world.house, seat);
+    let outside = text(action);
+    alike.retain(|other| text(other) == outside);
+    dice.pick(&alike).unwrap_or(action).clone()
+}
+
+/// Takes the same action in another world, and compares what the viewer gets of it.
+fn go_along<G: Game>(
+    viewer: Viewer,
+    here: &Outcome<'_, G>,
+    other: &mut Other<G>,
+    (seat, action): (Seat, &G::Action),
+) -> Result<Went, Breach> {
+    if other.world.permits(seat, action).is_err() {
+        return Ok(Went::Nowhere);
+    }
+    let before = other.world.clone();
+    let there = other.world.apply_traced(seat, action).map_err(Breach::Holdup)?;
+    let deeds = here.happened.deeds.iter().zip(&there.deeds);
+    for (one, two) in deeds {
+        // The rules are blind: until the dealer tells them a difference, they do the same things.
+        same(viewer, Aspect::Verbs, &one.verb, &two.verb)?;
+        if one.lesson_for(viewer) != two.lesson_for(viewer) {
+            is_told_of(viewer, one, here, &other.world, &there)?;
+            return Ok(Went::Elsewhere);
+        }
+    }
+    let verbs = |deeds: &[Deed]| deeds.iter().map(|deed| deed.verb.clone()).collect::<Vec<_>>();
+    let (one, two) = (&here.happened.deeds, &there.deeds);
+    same(viewer, Aspect::Verbs, &text(&verbs(one)), &text(&verbs(two)))?;
+    let events = |told| text(&heard_by::<G>(viewer, told));
+    same(viewer, Aspect::Events, &events(&here.happened.told), &events(&there.told))?;
+    tally(&before, viewer, (seat, action), &there, &mut other.counts);
+    same(viewer, Aspect::Statistics, &text(here.counts), &text(&other.counts))?;
+    Ok(Went::Along)
+}
+
+/// What the dealer discloses must be told at the table: a public verb by a public event, a private look by
+/// what that seat sees or hears. Otherwise the rules could act on what nobody was told.
+fn is_told_of<G: Game>(
+    viewer: Viewer,
+    deed: &Deed,
+    here: &Outcome<'_, G>,
+    other: &World<G>,
+    there: &Happened<G>,
+) -> Result<(), Breach> {
+    let verb = format!("{} is {}", deed.verb, deed.lesson_for(viewer).unwrap_or_default());
+    let differs = |who| {
+        let events = |told| text(&heard_by::<G>(who, told));
+        events(&here.happened.told) != events(&there.told)
+    };
+    match deed.lesson {
+        Some((To::Seat(seat), _)) => {
+            let views = text(&here.world.view(viewer)) != text(&other.view(viewer));
+            if views || differs(viewer) { Ok(()) } else { Err(Breach::UnseenShow { seat, verb }) }
+        }
+        _ if differs(Viewer::Spectator) => Ok(()),
+        _ => Err(Breach::SilentDisclosure { verb }),
+    }
+}
+
+/// All that a viewer gets of a table between two actions, as bytes.
+fn observe<G: Game>(
+    world: &World<G>,
+    viewer: Viewer,
+    wrong: &[G::Action],
+) -> Vec<(Aspect, String)> {
+    let game = &world.game;
+    let mut seen = vec![
+        (Aspect::State, text(game)),
+        (Aspect::WaitingOn, text(&game.waiting_on())),
+        (Aspect::Clock, text(&game.clock())),
+        (Aspect::Standing, text(&game.standing())),
+        (Aspect::View, text(&world.view(viewer))),
+    ];
+    if let Some(seat) = viewer.seat() {
+        seen.push((Aspect::Legal, text(&legal_for(game, &world.house, seat))));
+        if game.waiting_on().contains(seat) {
+            let mut dice = Dice::new(&Seed::from_text("fallback"));
+            let fallback = game.fallback(seat, &world.house.lens(viewer), &mut dice);
+            seen.push((Aspect::Fallback, text(&fallback)));
+        }
+        seen.extend(wrong.iter().map(|action| {
+            let verdict = world.permits(seat, action).map_err(|r| format!("{}: {r}", r.kind()));
+            (Aspect::Refusal, text(&verdict))
+        }));
+    }
+    seen
+}
+
+fn differ(
+    viewer: Viewer,
+    here: &[(Aspect, String)],
+    there: &[(Aspect, String)],
+) -> Result<(), Breach> {
+    here.iter().zip(there).try_for_each(|((aspect, one), (_, two))| same(viewer, *aspect, one, two))
+}
+
+fn same(viewer: Viewer, aspect: Aspect, here: &str, there: &str) -> Result<(), Breach> {
+    if here == there {
+        return Ok(());
+    }
+    Err(Breach::Noticed { viewer, aspect, here: here.to_owned(), there: there.to_owned() })
+}
+
+fn heard_by<G: Game>(viewer: Viewer, told: &[Told<G::Event>]) -> Vec<G::Event> {
+    let reaches = told.iter().filter(|told| told.to.reaches(viewer));
+    reaches.map(|told| told.event.clone()).collect()
+}
+
+fn tally<G: Game>(
+    before: &World<G>,
+    viewer: Viewer,
+    (seat, action): (Seat, &G::Action),
+    happened: &Happened<G>,
+    counts: &mut Counts<G>,
+) {
+    let heard = heard_by::<G>(viewer, &happened.told);
+    before.game.tally(seat, action, &before.house.lens(viewer), &heard, counts);
+}

@@ -1,0 +1,80 @@
+//! Completes rigged shuffles that name only the first faces.
+
+use facedown_core::{Deal, Entry, Game, Holdup, House, Refused, Rig, Seed, SetupError, Table};
+use serde::Deserialize;
+
+use super::parse::{Case, Headings, Kind};
+use crate::trace::{Move, Tracer};
+
+/// The deal of a case. Where a shuffle ends in `...`, the case is played up to there to see what is shuffled.
+pub(super) fn deal<G: Game>(case: &Case<'_>, headings: &Headings<G>) -> Deal<G::Face> {
+    if let Some(seed) = &headings.seed {
+        return Deal::from_seed(Seed::from_text(seed));
+    }
+    let shuffles = headings.shuffles.iter().map(|shuffle| shuffle.faces.clone()).collect();
+    let mut rig = Rig { shuffles, rolls: headings.rolls.clone() };
+    for (place, shuffle) in headings.shuffles.iter().enumerate() {
+        if !shuffle.and_the_rest {
+            continue;
+        }
+        // What the case names of later shuffles cannot matter yet.
+        if let Some(mut rest) = shuffled_at(case, headings, &rig, place + 1) {
+            for face in &shuffle.faces {
+                if let Some(at) = rest.iter().position(|other| other == face) {
+                    rest.remove(at);
+                }
+            }
+            rest.sort_unstable();
+            rig.shuffles[place].extend(rest);
+        }
+    }
+    Deal::Rigged(rig)
+}
+
+/// The faces that are shuffled by the shuffle of this number (counted from 1), which holds the case up.
+fn shuffled_at<G: Game>(
+    case: &Case<'_>,
+    headings: &Headings<G>,
+    rig: &Rig<G::Face>,
+    number: usize,
+) -> Option<Vec<G::Face>> {
+    let (options, seats) = (&headings.options, headings.seats);
+    // Cut off here, the shuffle fails even where nothing is left to be added.
+    let mut rig = rig.clone();
+    rig.shuffles.truncate(number - 1);
+    let mut log: Vec<Entry<G::Action>> = Vec::new();
+    match Table::<G>::new(options.clone(), seats, Deal::Rigged(rig.clone())) {
+        Err(SetupError::Deal(Holdup::NoRiggedShuffle { .. })) => {}
+        Err(_) => return None,
+        Ok(mut table) => {
+            for line in &case.lines {
+                let Kind::Step { seat, action, .. } = &line.kind else { continue };
+                let action = G::Action::deserialize(action).ok()?;
+                let refused = table.act(*seat, action.clone()).err();
+                let entry = Entry { seat: *seat, action };
+                match refused {
+                    None => log.push(entry),
+                    Some(Refused::Dealer(Holdup::NoRiggedShuffle { .. })) => {
+                        log.push(entry);
+                        break;
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+    }
+    let mut house = House::rigged(rig);
+    let mut tracer = Tracer::new(&mut house);
+    if let Ok(mut game) = G::deal(options, seats, &mut tracer) {
+        for Entry { seat, action } in &log {
+            if game.apply(*seat, action, &mut tracer).is_err() {
+                break;
+            }
+        }
+    }
+    let shuffles = tracer.into_moves().into_iter().filter_map(|step| match step {
+        Move::Mixed { before, by_chance: true, .. } => Some(before),
+        _ => None,
+    });
+    shuffles.skip(number - 1).last()
+}

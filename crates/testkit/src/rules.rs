@@ -1,0 +1,124 @@
+//! Numbered rules: each has its id in RULES.md, in the code that enforces it, and in a test that shows it.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// Where rule ids are missing, or used without being rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Corners {
+    /// In RULES.md, but not in the code.
+    pub not_in_code: Vec<String>,
+    /// In RULES.md, but not in a test.
+    pub not_in_tests: Vec<String>,
+    /// In code or tests, but not in RULES.md.
+    pub unknown: Vec<String>,
+}
+
+impl fmt::Display for Corners {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kinds = [
+            (&self.not_in_code, "not beside any code"),
+            (&self.not_in_tests, "not in any test"),
+            (&self.unknown, "used, but not in RULES.md"),
+        ];
+        for (ids, what) in kinds.into_iter().filter(|(ids, _)| !ids.is_empty()) {
+            writeln!(f, "{what}: {}", ids.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Corners {}
+
+/// Checks that the ids in the rules, the code and the tests are the same; gives how many there are.
+///
+/// In a test's name an id is written `r_bid_03`, everywhere else `R-BID-03`. Only ids of a family that the
+/// rules have (`R-BID-…`) are looked for in code and tests, so that a file may speak of other games, too.
+pub fn check<S: AsRef<str>>(rules: &str, code: &[S], tests: &[S]) -> Result<usize, Corners> {
+    let known = ids(rules);
+    let family = |id: &str| id.rsplit_once('-').map(|(family, _)| family.to_owned());
+    let families: BTreeSet<_> = known.iter().filter_map(|id| family(id)).collect();
+    let used = |texts: &[S]| -> BTreeSet<String> {
+        let all = texts.iter().flat_map(|text| ids(text.as_ref()));
+        all.filter(|id| family(id).is_some_and(|family| families.contains(&family))).collect()
+    };
+    let (code, tests) = (used(code), used(tests));
+    let missing = |there: &BTreeSet<String>| known.difference(there).cloned().collect();
+    let used: BTreeSet<String> = code.union(&tests).cloned().collect();
+    let corners = Corners {
+        not_in_code: missing(&code),
+        not_in_tests: missing(&tests),
+        unknown: used.difference(&known).cloned().collect(),
+    };
+    if corners == Corners::default() { Ok(known.len()) } else { Err(corners) }
+}
+
+/// The texts of these files, and of all `.rs` and `.play` files in these folders and below.
+pub fn texts(paths: &[impl AsRef<Path>]) -> std::io::Result<Vec<String>> {
+    let mut found = Vec::new();
+    let mut left: Vec<PathBuf> = paths.iter().map(|path| path.as_ref().to_owned()).collect();
+    while let Some(path) = left.pop() {
+        if path.is_dir() {
+            for entry in std::fs::read_dir(&path)? {
+                let entry = entry?.path();
+                let is_text = entry.extension().is_some_and(|ext| ext == "rs" || ext == "play");
+                if is_text || entry.is_dir() {
+                    left.push(entry);
+                }
+            }
+        } else {
+            found.push(std::fs::read_to_string(&path)?);
+        }
+    }
+    Ok(found)
+}
+
+/// All rule ids in a text, as they are in RULES.md.
+fn ids(text: &str) -> BTreeSet<String> {
+    let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_'));
+    words.flat_map(|word| [id(word, '-'), id(word, '_')]).flatten().collect()
+}
+
+/// The id that a word begins with: `R-BID-03`, or `r_bid_03` as in `r_bid_03_the_dealer_bids_last`.
+fn id(word: &str, between: char) -> Option<String> {
+    let mut parts = Vec::new();
+    for part in word.split(between) {
+        let is_letter = |c: char| match between {
+            '-' => c.is_ascii_uppercase(),
+            _ => c.is_ascii_lowercase(),
+        };
+        let is_number = !part.is_empty() && part.bytes().all(|c| c.is_ascii_digit());
+        if is_number && parts.len() >= 2 {
+            parts.push(part.to_owned());
+            return Some(parts.join("-"));
+        }
+        let begins = !parts.is_empty() || part.eq_ignore_ascii_case("r");
+        if !begins || part.is_empty() || !part.chars().all(is_letter) {
+            return None;
+        }
+        parts.push(part.to_ascii_uppercase());
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_ids_in_prose_and_in_names() {
+        let found = ids("**R-BID-03** (see R-BID-14.) fn r_end_02_last() R-NOT R-1 rr_end_03");
+        assert_eq!(found.into_iter().collect::<Vec<_>>(), ["R-BID-03", "R-BID-14", "R-END-02"]);
+    }
+
+    #[test]
+    fn names_each_missing_corner() {
+        let corners = check("R-A-01 R-A-02 R-A-03", &["R-A-01 R-A-02"], &["r_a_01 R-A-09 R-Z-01"]);
+        let corners = corners.unwrap_err();
+        assert_eq!(corners.not_in_code, ["R-A-03"]);
+        assert_eq!(corners.not_in_tests, ["R-A-02", "R-A-03"]);
+        assert_eq!(corners.unknown, ["R-A-09"]);
+        assert_eq!(check("R-A-01", &["R-A-01"], &["R-A-01"]), Ok(1));
+    }
+}

@@ -1,0 +1,118 @@
+//! Small: a game that uses every verb of the dealer and every kind of window, to try core and suite on.
+//!
+//! Its rules are in `RULES.md`. It is generic over a [`Twist`], so that deliberately broken variants of it
+//! can show that the suite bites; [`Sound`] is the game as it should be.
+
+mod action;
+mod rules;
+mod turns;
+mod twist;
+mod view;
+
+pub use action::{Action, Event, Refusal};
+pub use twist::{Sound, Twist};
+pub use view::{PlayerView, Statistics, View};
+
+use facedown_core::{BySeat, Card, Seat, SeatCount, Window};
+use serde::{Deserialize, Serialize};
+
+/// The public state of a game of Small.
+#[derive(Clone, Serialize)]
+pub struct Small<T: Twist = Sound> {
+    seats: SeatCount,
+    turn: Seat,
+    turns_left: usize,
+    phase: Phase,
+    pile: Vec<Card>,
+    players: BySeat<Player>,
+    #[serde(skip)]
+    twist: T,
+}
+
+/// What is printed on the cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Face {
+    /// A gem.
+    Pearl,
+    /// A gem.
+    Ruby,
+    /// Worth nothing.
+    Stone,
+}
+
+impl Face {
+    /// All that can be printed on a card.
+    pub const ALL: [Self; 3] = [Self::Pearl, Self::Ruby, Self::Stone];
+
+    /// Whether this is a gem.
+    pub const fn is_gem(self) -> bool {
+        matches!(self, Self::Pearl | Self::Ruby)
+    }
+}
+
+/// What can be asked about hidden cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Is one of them a gem?
+    Gem,
+    /// Is one of them a pearl? Only a broken twist asks this.
+    Pearl,
+}
+
+/// What a table can choose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// How many turns each player has.
+    pub rounds: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { rounds: 2 }
+    }
+}
+
+/// What the table is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Phase {
+    /// Each stashes a charm.
+    Stash {
+        /// Who still has to.
+        window: Window,
+    },
+    /// One takes a turn.
+    Turn,
+    /// The others may doubt what was laid.
+    Doubt {
+        /// The card that was laid.
+        card: Card,
+        /// Who may still doubt.
+        window: Window,
+    },
+    /// One after the other may open their charm.
+    Charms {
+        /// Who is still to be asked.
+        window: Window,
+    },
+    /// All must agree to the score.
+    Agree {
+        /// Who still has to.
+        window: Window,
+    },
+    /// The game is over.
+    Over,
+}
+
+/// What lies before one seat.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Player {
+    pub(crate) hand: Vec<Card>,
+    pub(crate) row: Vec<Card>,
+    pub(crate) charm: Option<Card>,
+    /// What the charm showed, once it was opened: everybody saw it, so the rules may know.
+    pub(crate) opened: Option<Face>,
+    pub(crate) score: i32,
+}

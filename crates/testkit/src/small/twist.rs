@@ -1,0 +1,67 @@
+//! Where the rules of Small can be broken on purpose, to see whether the suite notices.
+
+use facedown_core::{Card, Dealer, Dealt, Seat, Seats, Shown};
+
+use super::{Face, Small};
+
+/// A deliberate flaw in the rules. Each hook does what is right unless a twist overrides it.
+///
+/// A twist may have a memory of its own (a `Mutex`, an atomic): that is how real rules could smuggle faces
+/// from a lens into places where they do not belong.
+pub trait Twist: Clone + Default + Send + Sync + 'static {
+    /// Whether the cards are shuffled before they are dealt.
+    const SHUFFLES: bool = true;
+    /// Whether turns are counted.
+    const COUNTS_TURNS: bool = true;
+    /// Whether a doubted card stays in the row.
+    const KEEPS_DOUBTED: bool = true;
+    /// How much deeper than the bottom of the pile one may bury a card, as far as `legal` knows.
+    const OFFERS_DEEPER: usize = 0;
+    /// Whether one may lend a card to oneself, as far as `permits` knows.
+    const PERMITS_LENDING_TO_ONESELF: bool = false;
+
+    /// Called when `legal` has looked at a card of the seat's hand.
+    fn overhear(&self, _seat: Seat, _card: Card, _face: Face) {}
+
+    /// Called when `legal` has looked at the seat's charm.
+    fn overhear_charm(&self, _seat: Seat, _card: Card, _face: Face) {}
+
+    /// Called when an action has been refused.
+    fn refused(&self) {}
+
+    /// Whom a window for doubts is open to.
+    fn doubters<D: Dealer<Small<Self>>>(
+        &self,
+        _game: &Small<Self>,
+        open_to: Seats,
+        _dealer: &mut D,
+    ) -> Dealt<Seats> {
+        Ok(open_to)
+    }
+
+    /// The card that a refusal names.
+    fn named(&self, card: Card) -> Card {
+        card
+    }
+
+    /// A lent card as everybody is told of it.
+    fn lent(&self, card: Card) -> Shown<Face> {
+        Shown::back(card)
+    }
+
+    /// Whether a laid card counts as a bluff, given what the viewer saw of it.
+    fn bluff(&self, _card: Card, seen: Option<Face>) -> bool {
+        seen == Some(Face::Stone)
+    }
+
+    /// The number of cards in the pile, as a view has it.
+    fn pile(&self, count: usize) -> usize {
+        count
+    }
+}
+
+/// The game as it should be.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sound;
+
+impl Twist for Sound {}

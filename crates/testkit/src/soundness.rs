@@ -1,0 +1,79 @@
+//! Soundness: no card is lost or made, a game always ends, and somebody may always act until it does.
+
+use std::collections::BTreeMap;
+
+use facedown_core::{Card, Game};
+
+use crate::suite::{Case, Report, Suite};
+use crate::violation::{Breach, Violation, text};
+use crate::world::{World, choose};
+
+/// Every card is in exactly one zone, at every step of random games.
+pub fn conservation<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
+    walk(suite, |world, _| {
+        let mut zones: BTreeMap<Card, usize> = BTreeMap::new();
+        zones.extend(world.house.cards().into_iter().map(|card| (card, 0)));
+        let mut strange = None;
+        world.game.cards(&mut |card| match zones.get_mut(&card) {
+            Some(zones) => *zones += 1,
+            None => strange = Some(card),
+        });
+        if let Some(card) = strange {
+            // It is in a zone, and yet not at the table.
+            return Err(Breach::Zones { card, zones: 0 });
+        }
+        match zones.into_iter().find(|&(_, zones)| zones != 1) {
+            Some((card, zones)) => Err(Breach::Zones { card, zones }),
+            None => Ok(()),
+        }
+    })
+}
+
+/// Random games end; until they do, each seat that is waited on has something to do, and what would be done
+/// for it in its absence is permitted.
+pub fn termination<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
+    walk(suite, |world, case| {
+        let waiting = world.game.waiting_on();
+        if waiting.is_empty() != world.game.standing().is_some() {
+            return Err(Breach::NoOutcome);
+        }
+        let choices = world.choices();
+        for seat in waiting.iter() {
+            if !choices.iter().any(|(who, _)| *who == seat) {
+                return Err(Breach::Stuck { seat });
+            }
+            let lens = world.house.lens(seat.into());
+            let action = world.game.fallback(seat, &lens, &mut case.choices());
+            if let Err(refused) = world.permits(seat, &action) {
+                let (action, refusal) = (text(&action), refused.to_string());
+                return Err(Breach::FallbackRefused { seat, action, refusal });
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Plays random games to the end and looks at the world after each action.
+fn walk<G: Game>(
+    suite: &Suite<G>,
+    mut look: impl FnMut(&World<G>, &Case<'_, G>) -> Result<(), Breach>,
+) -> Result<Report, Violation> {
+    let mut report = Report::default();
+    for case in suite.cases() {
+        let mut world = case.world()?;
+        let mut dice = case.choices();
+        for step in 0.. {
+            let wrong = |breach| case.violation(step, breach);
+            look(&world, &case).map_err(wrong)?;
+            report.comparisons += 1;
+            let Some((seat, action)) = choose(world.choices(), &mut dice) else { break };
+            if step == suite.longest {
+                return Err(wrong(Breach::Endless));
+            }
+            world.apply(seat, &action).map_err(|holdup| wrong(Breach::Holdup(holdup)))?;
+            report.actions += 1;
+        }
+        report.games += 1;
+    }
+    report.unless_idle(suite)
+}

@@ -1,0 +1,179 @@
+//! What the suite plays: options, seat counts, and so many games of each.
+
+use std::fmt;
+
+use facedown_core::{Deal, Dice, Game, SeatCount, Seed, Table};
+
+use crate::violation::{Breach, Place, Violation, text};
+use crate::world::{World, choose};
+
+/// What the suite plays.
+#[derive(Clone)]
+pub struct Suite<G: Game> {
+    /// The options to play, each at every seat count that accepts them.
+    pub options: Vec<G::Options>,
+    /// How many games of each.
+    pub games: u64,
+    /// After how many actions a game counts as one that never ends.
+    pub longest: usize,
+}
+
+impl<G: Game> Default for Suite<G> {
+    fn default() -> Self {
+        Self { options: vec![G::Options::default()], games: 6, longest: 5_000 }
+    }
+}
+
+impl<G: Game> Suite<G> {
+    /// This suite with other options to play.
+    #[must_use]
+    pub fn with_options(mut self, options: impl IntoIterator<Item = G::Options>) -> Self {
+        self.options = options.into_iter().collect();
+        self
+    }
+
+    /// This suite with another number of games of each kind.
+    #[must_use]
+    pub const fn with_games(mut self, games: u64) -> Self {
+        self.games = games;
+        self
+    }
+
+    /// The tables to be played at: every set of options at every seat count that accepts it.
+    pub(crate) fn tables(&self) -> impl Iterator<Item = (&G::Options, SeatCount)> {
+        self.options.iter().flat_map(|options| {
+            let seats = G::SEATS.filter_map(SeatCount::new);
+            seats
+                .filter(move |&seats| G::accepts(options, seats).is_ok())
+                .map(move |seats| (options, seats))
+        })
+    }
+
+    /// All games that are to be played.
+    pub fn cases(&self) -> impl Iterator<Item = Case<'_, G>> {
+        self.tables().flat_map(|(options, seats)| {
+            (0..self.games).map(move |number| Case { options, seats, number })
+        })
+    }
+}
+
+/// One game that is to be played. Its number determines its seed and every choice in it.
+pub struct Case<'a, G: Game> {
+    /// What the table chose.
+    pub options: &'a G::Options,
+    /// How many seats there are.
+    pub seats: SeatCount,
+    /// Which of the games with these options and seats.
+    pub number: u64,
+}
+
+impl<G: Game> Case<'_, G> {
+    /// The seed of the deal.
+    pub fn seed(&self) -> Seed {
+        self.dice(Use::Deal).seed()
+    }
+
+    /// The deal.
+    pub fn deal(&self) -> Deal<G::Face> {
+        Deal::from_seed(self.seed())
+    }
+
+    /// The dice that choose actions and other worlds.
+    pub(crate) fn choices(&self) -> Dice {
+        self.dice(Use::Choices)
+    }
+
+    /// A freshly dealt world.
+    pub(crate) fn world(&self) -> Result<World<G>, Violation> {
+        World::deal(self.options, self.seats, &self.seed())
+            .map_err(|holdup| self.violation(0, Breach::Holdup(holdup)))
+    }
+
+    /// Plays a whole game at a table, each action at random among all that anybody may do. `visit` sees the
+    /// table before each action and at the end, and how many actions there have been.
+    pub(crate) fn play(
+        &self,
+        longest: usize,
+        mut visit: impl FnMut(&mut Table<G>, &mut Dice) -> Result<(), Breach>,
+    ) -> Result<Table<G>, Violation> {
+        let table = Table::new(self.options.clone(), self.seats, self.deal());
+        let mut table = table.map_err(|e| self.violation(0, Breach::Setup(e.to_string())))?;
+        let mut dice = self.choices();
+        loop {
+            let step = table.log().len();
+            visit(&mut table, &mut dice).map_err(|breach| self.violation(step, breach))?;
+            let seats = table.waiting_on();
+            let of = |seat| table.legal(seat).into_iter().map(move |action| (seat, action));
+            let choices: Vec<_> = seats.iter().flat_map(of).collect();
+            let Some((seat, action)) = choose(choices, &mut dice).filter(|_| step < longest) else {
+                return Ok(table);
+            };
+            table.act(seat, action).map_err(|refused| {
+                self.violation(step, Breach::Setup(format!("a legal action: {refused}")))
+            })?;
+        }
+    }
+
+    /// A violation in this game after so many actions.
+    pub(crate) fn violation(&self, step: usize, breach: Breach) -> Violation {
+        let (game, options) = (G::NAME, text(self.options));
+        let place = Place { game, options, seats: self.seats, number: self.number, step };
+        Violation { place: Box::new(place), breach: Box::new(breach) }
+    }
+
+    fn dice(&self, purpose: Use) -> Dice {
+        let seed = Seed::from_text("facedown conformance");
+        Dice::numbered(&seed, self.number * 32 + self.seats.get() as u64 * 2 + purpose as u64)
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Use {
+    Deal,
+    Choices,
+}
+
+/// What a property was tried on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// How many games were played.
+    pub games: usize,
+    /// How many actions were taken in them.
+    pub actions: usize,
+    /// How many things were compared.
+    pub comparisons: usize,
+    /// How many other worlds rightly went another way, because the dealer told the viewer the difference.
+    pub divergences: usize,
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { games, actions, comparisons, divergences } = self;
+        write!(
+            f,
+            "{games} games, {actions} actions, {comparisons} comparisons, {divergences} divergences"
+        )
+    }
+}
+
+impl Report {
+    /// The report, unless nothing at all was tried: then a property would hold for no reason.
+    pub(crate) fn unless_idle<G: Game>(self, suite: &Suite<G>) -> Result<Self, Violation> {
+        if self.comparisons > 0 {
+            return Ok(self);
+        }
+        let place = Place {
+            game: G::NAME,
+            options: suite.options.first().map(text).unwrap_or_default(),
+            seats: SeatCount::new(*G::SEATS.start()).unwrap_or(ONE),
+            number: 0,
+            step: 0,
+        };
+        Err(Violation { place: Box::new(place), breach: Box::new(Breach::NothingCompared) })
+    }
+}
+
+const ONE: SeatCount = match SeatCount::new(1) {
+    Some(one) => one,
+    None => unreachable!(),
+};

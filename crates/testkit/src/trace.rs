@@ -1,0 +1,163 @@
+//! A dealer that notes each verb, and whom it told what.
+
+use facedown_core::{
+    Arrangement, Card, Cards, Dealer, Dealt, Game, House, Sealed, Seat, Seats, To, Viewer,
+};
+
+use crate::violation::text;
+
+/// One verb of the dealer: what was done, and what somebody learnt by it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Deed {
+    /// The verb and the cards, which are public.
+    pub(crate) verb: String,
+    /// Who learnt something, and what.
+    pub(crate) lesson: Option<(To, String)>,
+}
+
+impl Deed {
+    /// What this viewer learnt.
+    pub(crate) fn lesson_for(&self, viewer: Viewer) -> Option<&str> {
+        let (to, lesson) = self.lesson.as_ref()?;
+        to.reaches(viewer).then_some(lesson)
+    }
+}
+
+/// A house that is watched.
+pub(crate) struct Tracer<'a, G: Game> {
+    house: &'a mut House<G>,
+    deeds: Vec<Deed>,
+    moves: Vec<Move<G::Face>>,
+}
+
+/// How faces came to lie where they do, which only the suite gets to know.
+pub(crate) enum Move<F> {
+    /// New cards came to the table.
+    Brought { faces: Vec<F> },
+    /// The faces moved under these cards: how they lay before, and after.
+    Mixed { cards: Vec<Card>, before: Vec<F>, after: Vec<F>, by_chance: bool },
+    /// A die was rolled.
+    Rolled(u32),
+}
+
+impl<'a, G: Game> Tracer<'a, G> {
+    pub(crate) const fn new(house: &'a mut House<G>) -> Self {
+        Self { house, deeds: Vec::new(), moves: Vec::new() }
+    }
+
+    pub(crate) fn into_deeds(self) -> Vec<Deed> {
+        self.deeds
+    }
+
+    pub(crate) fn into_moves(self) -> Vec<Move<G::Face>> {
+        self.moves
+    }
+
+    fn note(&mut self, verb: String, lesson: Option<(To, String)>) {
+        self.deeds.push(Deed { verb, lesson });
+    }
+
+    fn under(&self, cards: &[Card]) -> Vec<G::Face> {
+        let mut copy = self.house.clone();
+        cards.iter().filter_map(|&card| copy.reveal(card).ok()).collect()
+    }
+
+    /// Mixes the faces under these cards and notes how they lay before and after, done or not: a rigged
+    /// shuffle that cannot be done still tells what there was to shuffle.
+    fn mix(
+        &mut self,
+        cards: &[Card],
+        by_chance: bool,
+        verb: impl FnOnce(&mut House<G>) -> Dealt<()>,
+    ) -> Dealt<()> {
+        let before = self.under(cards);
+        let done = verb(self.house);
+        let after = self.under(cards);
+        self.moves.push(Move::Mixed { cards: cards.to_vec(), before, after, by_chance });
+        done
+    }
+}
+
+impl<G: Game> Dealer<G> for Tracer<'_, G> {
+    fn bring(&mut self, faces: &[G::Face]) -> Dealt<Cards> {
+        self.note(format!("bring {}", text(faces)), None);
+        self.moves.push(Move::Brought { faces: faces.to_vec() });
+        self.house.bring(faces)
+    }
+
+    fn bring_sealed(&mut self, owner: Seat, faces: &Sealed<Vec<G::Face>>) -> Dealt<Cards> {
+        let cards = self.house.bring_sealed(owner, faces)?;
+        // Nobody is told the list, but everybody sees how many cards there are.
+        let number = Some((To::Everybody, text(&cards.len())));
+        self.note(format!("bring sealed cards of {owner}"), number);
+        let brought: Vec<Card> = cards.into_iter().collect();
+        self.moves.push(Move::Brought { faces: self.under(&brought) });
+        Ok(cards)
+    }
+
+    fn shuffle(&mut self, cards: &[Card]) -> Dealt<()> {
+        self.note(format!("shuffle {}", text(cards)), None);
+        self.mix(cards, true, |house| house.shuffle(cards))
+    }
+
+    fn show(&mut self, card: Card, seat: Seat) -> Dealt<()> {
+        self.house.show(card, seat)?;
+        let face = text(&self.house.lens(seat.into()).face(card));
+        self.note(format!("show {card} to {seat}"), Some((To::Seat(seat), face)));
+        Ok(())
+    }
+
+    fn reveal(&mut self, card: Card) -> Dealt<G::Face> {
+        let face = self.house.reveal(card)?;
+        self.note(format!("reveal {card}"), Some((To::Everybody, text(&face))));
+        Ok(face)
+    }
+
+    fn ask(&mut self, cards: &[Card], question: G::Question) -> Dealt<bool> {
+        let answer = self.house.ask(cards, question)?;
+        self.note(format!("ask about {}", text(cards)), Some((To::Everybody, text(&answer))));
+        Ok(answer)
+    }
+
+    fn conceal(&mut self, card: Card, keep: Seats) -> Dealt<()> {
+        self.note(format!("conceal {card} but for {keep}"), None);
+        self.house.conceal(card, keep)
+    }
+
+    fn arrange<A: Arrangement>(
+        &mut self,
+        seat: Seat,
+        cards: &[Card],
+        order: &Sealed<A>,
+    ) -> Dealt<()> {
+        self.mix(cards, false, |house| house.arrange(seat, cards, order))?;
+        let lens = self.house.lens(seat.into());
+        let seen: Vec<_> = cards.iter().map(|&card| lens.face(card)).collect();
+        let verb = format!("{seat} arranges {}", text(cards));
+        self.note(verb, Some((To::Seat(seat), text(&seen))));
+        Ok(())
+    }
+
+    fn roll(&mut self, sides: u32) -> Dealt<u32> {
+        let rolled = self.house.roll(sides)?;
+        self.moves.push(Move::Rolled(rolled));
+        self.note(format!("roll a die of {sides}"), Some((To::Everybody, text(&rolled))));
+        Ok(rolled)
+    }
+
+    fn announce(&mut self, event: G::Event) {
+        self.note("announce".to_owned(), None);
+        self.house.announce(event);
+    }
+
+    fn tell(&mut self, seat: Seat, event: G::Event) {
+        self.note(format!("tell {seat}"), None);
+        self.house.tell(seat, event);
+    }
+}
+
+/// What really lies under each handle of a house.
+pub(crate) fn faces<G: Game>(house: &House<G>) -> Vec<Option<G::Face>> {
+    let mut copy = house.clone();
+    house.cards().into_iter().map(|card| copy.reveal(card).ok()).collect()
+}

@@ -1,0 +1,69 @@
+//! What each chore does, as a list of steps.
+
+use std::path::Path;
+use std::time::Instant;
+
+use crate::step::{Failed, Step};
+use crate::tidy;
+
+/// Checks everything that can be checked.
+pub(crate) fn test(root: &Path) -> Result<(), Failed> {
+    let start = Instant::now();
+    set_up(root)?;
+    let cargo = |name, args: &[&str]| Step::cargo(root, name, args);
+    let lints = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
+    let docs = ["doc", "--workspace", "--no-deps"];
+    cargo("format", &["fmt", "--all", "--check"]).run()?;
+    cargo("lints", &lints).run()?;
+    cargo("documentation", &docs).env("RUSTDOCFLAGS", "-D warnings").run()?;
+    cargo("tests", &["test", "--workspace"]).run()?;
+    println!("all is well, {:.1} s", start.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// Adds what a bare toolchain lacks.
+fn set_up(root: &Path) -> Result<(), Failed> {
+    for component in ["rustfmt", "clippy"] {
+        let tool = component.trim_start_matches("rust");
+        if !Step::cargo(root, "set-up", &[tool, "--version"]).succeeds() {
+            Step::new(root, "set-up", "rustup", &["component", "add", component]).run()?;
+        }
+    }
+    Ok(())
+}
+
+/// Has the golden tests write their files, and lists what changed.
+pub(crate) fn bless(root: &Path, filter: Option<&str>) -> Result<(), Failed> {
+    // Doctests have no golden files. A failure elsewhere must not keep a file from being written.
+    let mut args = vec!["test", "--workspace", "--tests", "--no-fail-fast", "--"];
+    args.extend(filter);
+    let blessed = Step::cargo(root, "bless", &args).env("BLESS", "1").run();
+    let changed = Step::new(root, "changes", "git", &["status", "--short"]).output()?;
+    match changed.as_str() {
+        "" => println!("nothing changed"),
+        changed => print!("changed, to be read with `git diff`:\n{changed}"),
+    }
+    blessed
+}
+
+/// Runs the benchmarks.
+pub(crate) fn bench(root: &Path, filter: Option<&str>) -> Result<(), Failed> {
+    let mut args = vec!["bench", "--workspace", "--benches", "--"];
+    args.extend(filter);
+    Step::cargo(root, "benchmarks", &args).run()
+}
+
+/// Prints each untidy place.
+pub(crate) fn tidy(root: &Path) -> Result<(), Failed> {
+    let problems = tidy::problems(root)?;
+    for problem in &problems {
+        println!("{problem}");
+    }
+    match problems.len() {
+        0 => {
+            println!("all is tidy");
+            Ok(())
+        }
+        problems => Err(Failed::Untidy { problems }),
+    }
+}

@@ -1,0 +1,114 @@
+//! One step of a chore: a command with a name, announced, timed, and stopped at when it fails.
+
+use std::fmt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+/// Why a chore stopped.
+#[derive(Debug)]
+pub(crate) enum Failed {
+    /// The program is not there, or cannot be run.
+    NotStarted { step: String, command: String, source: std::io::Error },
+    /// The program said that something is wrong.
+    Step { step: String, command: String },
+    /// The repository is not tidy; each problem has been printed.
+    Untidy { problems: usize },
+}
+
+impl fmt::Display for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotStarted { step, command, source } => {
+                write!(f, "{step} could not start: `{command}`: {source}")
+            }
+            Self::Step { step, command } => {
+                write!(f, "{step} failed; to see only this step again, run `{command}`")
+            }
+            Self::Untidy { problems } => write!(f, "{problems} untidy places; see above"),
+        }
+    }
+}
+
+/// A command that is part of a chore.
+pub(crate) struct Step {
+    name: &'static str,
+    command: Command,
+    /// The command as a person would type it.
+    typed: String,
+}
+
+impl Step {
+    /// A run of cargo at the root of the repository, with these arguments.
+    pub(crate) fn cargo(root: &Path, name: &'static str, args: &[&str]) -> Self {
+        Self::new(root, name, "cargo", args)
+    }
+
+    pub(crate) fn new(root: &Path, name: &'static str, program: &str, args: &[&str]) -> Self {
+        let mut command = Command::new(program);
+        command.args(args).current_dir(root).stdin(Stdio::null());
+        let typed = [&[program], args].concat().join(" ");
+        Self { name, command, typed }
+    }
+
+    /// The same step with an environment variable set.
+    pub(crate) fn env(mut self, key: &str, value: &str) -> Self {
+        self.command.env(key, value);
+        let quote = if value.contains(' ') { "\"" } else { "" };
+        self.typed = format!("{key}={quote}{value}{quote} {}", self.typed);
+        self
+    }
+
+    /// Runs it, saying what is run and how long it took.
+    pub(crate) fn run(mut self) -> Result<(), Failed> {
+        println!("== {}: {}", self.name, self.typed);
+        let start = Instant::now();
+        let status = self.command.status();
+        let took = start.elapsed().as_secs_f64();
+        match status {
+            Ok(status) if status.success() => {
+                println!("== {}: ok, {took:.1} s\n", self.name);
+                Ok(())
+            }
+            Ok(status) => {
+                println!("== {}: FAILED ({status}), {took:.1} s", self.name);
+                Err(Failed::Step { step: self.name.to_owned(), command: self.typed })
+            }
+            Err(source) => Err(self.not_started(source)),
+        }
+    }
+
+    /// Runs it without a word and says whether it went well.
+    pub(crate) fn succeeds(mut self) -> bool {
+        let status = self.command.stdout(Stdio::null()).stderr(Stdio::null()).status();
+        status.is_ok_and(|status| status.success())
+    }
+
+    /// Runs it without a word and gives what it printed.
+    pub(crate) fn output(mut self) -> Result<String, Failed> {
+        match self.command.stderr(Stdio::inherit()).output() {
+            Ok(output) if output.status.success() => {
+                Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+            }
+            Ok(_) => Err(Failed::Step { step: self.name.to_owned(), command: self.typed }),
+            Err(source) => Err(self.not_started(source)),
+        }
+    }
+
+    fn not_started(self, source: std::io::Error) -> Failed {
+        Failed::NotStarted { step: self.name.to_owned(), command: self.typed, source }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_names_its_step_and_how_to_run_it_again() {
+        let step = Step::cargo(&crate::root(), "a step", &["eat"]).env("A", "b c");
+        let message = Failed::Step { step: step.name.to_owned(), command: step.typed }.to_string();
+        assert!(message.contains("a step failed"), "{message}");
+        assert!(message.contains("`A=\"b c\" cargo eat`"), "{message}");
+    }
+}
