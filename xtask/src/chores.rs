@@ -1,10 +1,10 @@
 //! What each chore does, as a list of steps.
 
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 
 use crate::step::{Failed, Step};
-use crate::tidy;
+use crate::{figures, tidy};
 
 /// Checks everything that can be checked.
 pub(crate) fn test(root: &Path) -> Result<(), Failed> {
@@ -46,11 +46,14 @@ pub(crate) fn bless(root: &Path, filter: Option<&str>) -> Result<(), Failed> {
     blessed
 }
 
-/// Runs the benchmarks.
+/// Runs the benchmarks and prints the figures.
 pub(crate) fn bench(root: &Path, filter: Option<&str>) -> Result<(), Failed> {
     let mut args = vec!["bench", "--workspace", "--benches", "--"];
     args.extend(filter);
-    Step::cargo(root, "benchmarks", &args).run()
+    let start = SystemTime::now();
+    Step::cargo(root, "benchmarks", &args).run()?;
+    figures::print(root, start);
+    Ok(())
 }
 
 /// Prints each untidy place.

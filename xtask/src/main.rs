@@ -2,6 +2,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)] // to print is what a chore does
 
 mod chores;
+mod figures;
 mod step;
 mod tidy;
 
@@ -34,7 +35,9 @@ enum Chore {
         /// Only the tests whose name contains this.
         filter: Option<String>,
     },
-    /// Runs the benchmarks.
+    /// Runs the benchmarks, and prints each beside the reference of its group.
+    ///
+    /// Seconds depend on the machine and on what else it does; the ratios within one run do so far less.
     Bench {
         /// Only the benchmarks whose name contains this.
         filter: Option<String>,

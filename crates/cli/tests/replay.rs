@@ -45,7 +45,8 @@ fn views_are_those_of_the_scenario() {
     });
     let path = file("same-game.json", scenario.to_string());
     let played = facedown(&["scenario", &path]).succeeds().lines();
-    let replayed = facedown(&["replay", "--json", &share::encode(&table)]).succeeds().lines();
+    let replayed =
+        facedown(&["replay", "--json", &share::encode(&table).unwrap()]).succeeds().lines();
     assert_eq!(played.len(), replayed.len());
     for (played, replayed) in played.iter().zip(&replayed) {
         assert_eq!(played["action"], replayed["action"]);

@@ -222,7 +222,7 @@ fn several_files_are_all_checked() {
 
 #[test]
 fn a_share_code_is_no_record() {
-    let code = share::encode(&random_game(2, "code", &[]));
+    let code = share::encode(&random_game(2, "code", &[])).unwrap();
     facedown(&["verify", &code]).fails(2, "name its file");
 }
 

@@ -6,6 +6,9 @@
 //! facedown_testkit::conformance!(facedown_testkit::small::Small);
 //! ```
 //!
+//! Beside it stand [`play`] for golden playthroughs, [`perft()`] to pin the legal moves, and [`rules`] to find rules
+//! that no code enforces or no test shows. [`small`] is a game to try all of this on.
+//!
 //! Each property is also a function that gives a [`Report`] or a [`Violation`], which says in which game, at
 //! which step and for which viewer something went wrong, and what.
 #![deny(missing_docs)]
@@ -15,6 +18,7 @@ mod determinism;
 mod handles;
 mod imagination;
 mod noninterference;
+mod opening;
 mod perft;
 pub mod play;
 pub mod rules;

@@ -2,6 +2,7 @@
 
 use facedown_core::{BySeat, Dice, Game, Seat, Seed, To, Told, Viewer, legal, legal_for};
 
+use crate::opening::openings;
 use crate::suite::{Case, Report, Suite};
 use crate::trace::Deed;
 use crate::violation::{Aspect, Breach, Violation, text};
@@ -16,6 +17,7 @@ const WRONG_ACTIONS: usize = 8;
 /// When somebody else does something with a sealed part, the other worlds have another value in it.
 pub fn noninterference<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     let mut report = Report::default();
+    openings(suite)?;
     for case in suite.cases() {
         let mut walk = Walk::begin(case)?;
         while walk.step < suite.longest && walk.compare()? {

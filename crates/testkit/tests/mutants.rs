@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use facedown_core::{Card, Dealer, Dealt, Seat, Seats, Shown};
+use facedown_core::{BySeat, Card, Dealer, Dealt, Seat, Seats, Shown};
 use facedown_testkit::small::{Face, Question, Small, Sound, Twist};
 use facedown_testkit::{
     Aspect, Breach, Report, Suite, Violation, agreement, conservation, determinism, handles,
@@ -104,6 +104,27 @@ twist!(
 #[test]
 fn a_handle_order_that_tells_the_face_is_caught() {
     assert!(matches!(caught::<HandleOrder>(handles), Breach::HandleTellsFace { .. }));
+}
+
+twist!(
+    /// Asks the dealer who holds a pearl, and lets the first of them begin.
+    HolderBegins {
+        fn begins<D: Dealer<Small<Self>>>(
+            hands: &BySeat<Vec<Card>>, seat: Seat, dealer: &mut D,
+        ) -> Dealt<Seat> {
+            for (holder, hand) in hands.iter() {
+                if dealer.ask(hand, Question::Pearl)? {
+                    return Ok(holder);
+                }
+            }
+            Ok(seat)
+        }
+    }
+);
+
+#[test]
+fn a_deal_that_asks_on_the_quiet_is_caught() {
+    assert!(matches!(caught::<HolderBegins>(noninterference), Breach::SilentDisclosure { .. }));
 }
 
 twist!(

@@ -50,7 +50,15 @@ fn refusals_must_be_foreseen() {
 fn a_case_needs_seats_and_a_deal() {
     assert_eq!(play::play::<Small>("# X1: y\n").unwrap_err().1, Problem::NoSeats);
     assert_eq!(play::play::<Small>("# X1: y\nseats: 2\n").unwrap_err().1, Problem::Deal);
-    assert_eq!(play::play::<Small>("seats: 2\n").unwrap_err().1, Problem::UnknownLine);
+    assert_eq!(play::play::<Small>("> 0 draw\n").unwrap_err().1, Problem::UnknownLine);
+}
+
+#[test]
+fn headings_before_the_first_case_hold_for_all_that_have_none_of_their_own() {
+    let text = "seats: 3\nshuffle: pearl ...\nroll: 1\n\n# X1: y\n\n? 0 /pile\n# X2: z\nseats: 2\nseed: rain\n\n? 0 /pile\n";
+    let played = play::play::<Small>(text).unwrap().text;
+    let piles: Vec<_> = played.split("? 0 /pile\n").skip(1).map(|rest| &rest[..4]).collect();
+    assert_eq!(piles, ["  6\n", "  4\n"]);
 }
 
 #[test]

@@ -75,6 +75,8 @@ pub enum Refusal {
     NotNow {
         /// What can be done.
         now: &'static str,
+        /// The rule that says so.
+        rule: &'static str,
     },
     /// The card is not in the player's own hand.
     #[error("card {card} is not in your hand; play one that is")]
@@ -173,7 +175,8 @@ impl facedown_core::Refusal for Refusal {
 
     fn rule(&self) -> &'static str {
         match self {
-            Self::NotNow { .. } | Self::NotInHand { .. } => "R-TURN-01",
+            Self::NotNow { rule, .. } => rule,
+            Self::NotInHand { .. } => "R-TURN-01",
             Self::TargetNeeded { .. }
             | Self::TargetNotNeeded { .. }
             | Self::TargetIsSelf

@@ -92,7 +92,10 @@ pub(super) fn permits(game: &HerdingCats, seat: Seat, action: Action) -> Result<
             let there = player.presentable(attack.zone).any(|there| there == card);
             if there { Ok(()) } else { Err(Refusal::NotPresentable { card }) }
         }
-        (phase, _) => Err(Refusal::NotNow { now: invitation(phase) }),
+        (phase, _) => {
+            let (now, rule) = invitation(phase);
+            Err(Refusal::NotNow { now, rule })
+        }
     }
 }
 
@@ -114,15 +117,15 @@ fn permits_target(
     }
 }
 
-/// What the table asks of those it is waiting for.
-pub(super) const fn invitation(phase: Phase) -> &'static str {
+/// What the table asks of those it is waiting for, and by which rule.
+const fn invitation(phase: Phase) -> (&'static str, &'static str) {
     match phase {
-        Phase::Turn => "play a card and declare it",
-        Phase::Challenge { .. } => "challenge the declaration or pass",
-        Phase::Penalty { .. } => "pick the card that is lost as the penalty",
-        Phase::Select { .. } => "select the card to attack",
-        Phase::Intercept { .. } => "claim a Laser Pointer or decline",
-        Phase::InterceptChallenge { .. } => "challenge the claim or pass",
-        Phase::Over => "the game is over",
+        Phase::Turn => ("play a card and declare it", "R-TURN-01"),
+        Phase::Challenge { .. } => ("challenge the declaration or pass", "R-CHAL-01"),
+        Phase::Penalty { .. } => ("pick the card that is lost as the penalty", "R-PEN-04"),
+        Phase::Select { .. } => ("select the card to attack", "R-ATK-01"),
+        Phase::Intercept { .. } => ("claim a Laser Pointer or decline", "R-INT-01"),
+        Phase::InterceptChallenge { .. } => ("challenge the claim or pass", "R-INT-04"),
+        Phase::Over => ("the game is over", "R-END-01"),
     }
 }

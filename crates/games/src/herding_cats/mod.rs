@@ -22,7 +22,7 @@ pub use event::{Event, FromZone};
 pub use kind::{Kind, Zone};
 pub use state::{Attack, Discard, HerdCard, HerdingCats, Phase, Play, Player, Then};
 pub use statistics::Statistics;
-pub use view::{HerdView, PlayerView, View};
+pub use view::{DiscardView, HerdView, PlayerView, View};
 
 impl Game for HerdingCats {
     const NAME: &'static str = "herding-cats";

@@ -1,9 +1,10 @@
 //! What one viewer sees of the table.
 
 use arrayvec::ArrayVec;
-use facedown_core::{BySeat, Card, Lens, Seat, Shown, Standing};
+use facedown_core::{BySeat, Lens, Seat, Shown, Standing};
 use serde::Serialize;
 
+use super::event::open;
 use super::kind::Kind;
 use super::state::{HAND, HerdingCats, PILE, Phase};
 
@@ -30,10 +31,10 @@ pub struct PlayerView {
     pub hand: ArrayVec<Shown<Kind>, HAND>,
     /// The herd.
     pub herd: ArrayVec<HerdView, PILE>,
-    /// The discard pile, oldest first, with what each card shows.
-    pub discard: ArrayVec<Shown<Kind>, PILE>,
-    /// The two cards out of the game.
-    pub out: [Card; 2],
+    /// The discard pile, oldest first.
+    pub discard: ArrayVec<DiscardView, PILE>,
+    /// The two cards out of the game, whose faces nobody sees until it is over (R-SET-03).
+    pub out: [Shown<Kind>; 2],
 }
 
 /// What one viewer sees of a card in a herd.
@@ -47,6 +48,17 @@ pub struct HerdView {
     pub identity: Option<Kind>,
     /// Whether it lies face up and so is protected.
     pub face_up: bool,
+}
+
+/// What one viewer sees of a card on a discard pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct DiscardView {
+    /// Which card, and what it shows: what it counted as.
+    #[serde(flatten)]
+    pub card: Shown<Kind>,
+    /// What is printed on it, if that is something else and the viewer may see it (R-HERD-04).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub printed: Option<Kind>,
 }
 
 impl HerdingCats {
@@ -69,9 +81,12 @@ impl HerdingCats {
                 discard: player
                     .discard
                     .iter()
-                    .map(|discard| Shown { id: discard.card, face: Some(discard.identity) })
+                    .map(|discard| DiscardView {
+                        card: open(discard.card, discard.identity),
+                        printed: lens.face(discard.card).filter(|&face| face != discard.identity),
+                    })
                     .collect(),
-                out: player.out,
+                out: player.out.map(|card| lens.shown(card)),
             }),
             standing: (self.phase == Phase::Over).then(|| self.score()),
         }

@@ -1,6 +1,6 @@
 //! Who sees what, at the moments that matter.
 
-use facedown_core::{Viewer, share};
+use facedown_core::{Game, Viewer, share};
 use facedown_games::herding_cats::{HerdingCats, Kind};
 use facedown_games::{Names, Story};
 use serde_json::json;
@@ -80,6 +80,8 @@ fn r_herd_04_what_is_printed_on_a_bluff_that_stood_shows_only_after_the_game() {
     );
     let view = json!(table.view(seat(1).into()));
     assert_eq!(view["players"][0]["discard"], json!([{"id": 5, "type": "kitten"}]));
+    let own = json!([{"id": 5, "type": "kitten", "printed": "animal_control"}]);
+    assert_eq!(json!(table.view(seat(0).into()))["players"][0]["discard"], own);
     assert_eq!(table.lens(seat(1).into()).face(card(0, 5)), None);
     // To the end as fast as it goes: seat 1 challenges the truth and is caught bluffing.
     for (mine, pick) in [(0, 15), (1, 13)] {
@@ -95,6 +97,10 @@ fn r_herd_04_what_is_printed_on_a_bluff_that_stood_shows_only_after_the_game() {
         }
     }
     let hindsight = table.hindsight().unwrap();
+    let view = json!(table.game().view(&hindsight));
+    let discard = json!({"id": 5, "type": "kitten", "printed": "animal_control"});
+    assert_eq!(view["players"][0]["discard"][0], discard);
+    assert_eq!(view["players"][0]["out"][1], json!({"id": 8, "type": "alley_cat"}));
     assert_eq!(hindsight.face(card(0, 5)), Some(Kind::AnimalControl));
     assert_eq!(hindsight.face(card(0, 7)), Some(Kind::Kitten));
 }

@@ -6,38 +6,64 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use crate::world::viewers;
 
-/// One line for each change, with those whose view it is in: `all`, or by name.
+/// How long a line of several changes may get.
+const WIDTH: usize = 110;
+
+/// The changes, with those whose view they are in: `all`, or by name.
 pub(super) fn describe(
     seats: SeatCount,
     before: &[(Viewer, Value)],
     after: &[(Viewer, Value)],
 ) -> Vec<String> {
-    let mut lines: Vec<(String, Vec<Viewer>)> = Vec::new();
+    let mut changes: Vec<(String, Vec<Viewer>)> = Vec::new();
     for ((viewer, before), (_, after)) in before.iter().zip(after) {
-        let mut changes = Vec::new();
-        compare("", before, after, &mut changes);
-        for change in changes {
-            match lines.iter_mut().find(|(line, _)| *line == change) {
-                Some((_, viewers)) => viewers.push(*viewer),
-                None => lines.push((change, vec![*viewer])),
+        let mut found = Vec::new();
+        compare("", before, after, &mut found);
+        for change in found {
+            match changes.iter_mut().find(|(known, _)| *known == change) {
+                Some((_, seeing)) => seeing.push(*viewer),
+                None => changes.push((change, vec![*viewer])),
             }
         }
     }
     let everybody: Vec<Viewer> = viewers(seats).collect();
-    // What everybody sees comes first; the order is kept otherwise.
-    lines.sort_by_key(|(_, viewers)| viewers.len() != everybody.len());
-    let names =
-        |viewers: &[Viewer]| viewers.iter().map(Viewer::to_string).collect::<Vec<_>>().join(", ");
-    let name = |seeing: &[Viewer]| {
-        let others: Vec<Viewer> =
-            everybody.iter().filter(|viewer| !seeing.contains(viewer)).copied().collect();
-        match others.len() {
-            0 => "all".to_owned(),
-            few if few < seeing.len() => format!("all but {}", names(&others)),
-            _ => names(seeing),
+    let mut groups: Vec<(Vec<Viewer>, Vec<String>)> = Vec::new();
+    for (change, seeing) in changes {
+        match groups.iter_mut().find(|(group, _)| *group == seeing) {
+            Some((_, changes)) => changes.push(change),
+            None => groups.push((seeing, vec![change])),
         }
+    }
+    // What most see comes first.
+    groups.sort_by_key(|(seeing, _)| everybody.len() - seeing.len());
+    groups.iter().flat_map(|(seeing, changes)| packed(&name(&everybody, seeing), changes)).collect()
+}
+
+/// Changes one after the other, in lines that are not too long.
+fn packed(name: &str, changes: &[String]) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for change in changes {
+        match lines.last_mut() {
+            Some(line) if line.len() + change.len() < WIDTH => {
+                line.push_str("; ");
+                line.push_str(change);
+            }
+            _ => lines.push(format!("{name}: {change}")),
+        }
+    }
+    lines
+}
+
+fn name(everybody: &[Viewer], seeing: &[Viewer]) -> String {
+    let names = |viewers: Vec<&Viewer>| {
+        viewers.into_iter().map(Viewer::to_string).collect::<Vec<_>>().join(", ")
     };
-    lines.iter().map(|(line, viewers)| format!("{}: {line}", name(viewers))).collect()
+    let others: Vec<&Viewer> = everybody.iter().filter(|viewer| !seeing.contains(viewer)).collect();
+    match others.len() {
+        0 => "all".to_owned(),
+        few if few < seeing.len() => format!("all but {}", names(others)),
+        _ => names(seeing.iter().collect()),
+    }
 }
 
 fn compare(at: &str, before: &Value, after: &Value, out: &mut Vec<String>) {
@@ -55,9 +81,20 @@ fn compare(at: &str, before: &Value, after: &Value, out: &mut Vec<String>) {
                 out.push(format!("{at}/{name} + {after}"));
             }
         }
-        (Value::Array(one), Value::Array(two)) => compare_rows(at, one, two, out),
+        (Value::Array(one), Value::Array(two)) if !(is_short(one) && is_short(two)) => {
+            compare_rows(at, one, two, out);
+        }
+        (Value::Object(one), Value::Object(_)) if one.contains_key("type") => {
+            // What it was in full stands further up, where it became so.
+            out.push(format!("{at} {} -> {after}", one["type"]));
+        }
         _ => out.push(format!("{at} {before} -> {after}")),
     }
+}
+
+/// Whether a row is best told whole, such as the seats that have passed.
+fn is_short(row: &[Value]) -> bool {
+    row.len() <= 8 && !row.iter().any(|item| item.is_object() || item.is_array())
 }
 
 /// Compares two rows so that a card that was taken out does not seem to change all that come after it.
@@ -97,18 +134,38 @@ mod tests {
     fn only_what_changed_is_told() {
         check(&json!({"a": 1, "b": 2}), &json!({"a": 1, "b": 3}), &["/b 2 -> 3"]);
         check(&json!({"a": 1}), &json!({"b": 2}), &["/a - 1", "/b + 2"]);
-        check(&json!([[1], [2]]), &json!([[1], [3]]), &["/1/0 2 -> 3"]);
+        check(&json!([{"a": 1}, {"a": 2}]), &json!([{"a": 1}, {"a": 3}]), &["/1/a 2 -> 3"]);
     }
 
     #[test]
     fn a_card_taken_out_of_a_row_is_one_change() {
-        check(&json!([1, 2, 3]), &json!([2, 3]), &[" - 1"]);
-        check(&json!([1, 2]), &json!([1, 2, 3]), &[" + 3"]);
+        let [a, b, c] = [0, 1, 2].map(|id| json!({ "id": id }));
+        check(&json!([a, b, c]), &json!([b, c]), &[r#" - {"id":0}"#]);
+        check(&json!([a, b]), &json!([a, b, c]), &[r#" + {"id":2}"#]);
     }
 
     #[test]
-    fn another_kind_of_thing_is_told_whole() {
+    fn a_short_row_is_told_whole() {
+        check(&json!({"passed": []}), &json!({"passed": [0, 1]}), &["/passed [] -> [0,1]"]);
+    }
+
+    #[test]
+    fn changes_are_packed_into_lines_by_who_sees_them() {
+        let seats = SeatCount::new(2).unwrap();
+        let views = |pile: u8, hand: [Value; 3]| -> Vec<(Viewer, Value)> {
+            let view = |hand| json!({ "pile": pile, "turn": pile, "hand": hand });
+            viewers(seats).zip(hand.map(view)).collect()
+        };
+        let before = views(4, [json!(1), json!(1), json!(1)]);
+        let after = views(3, [json!(2), json!(3), json!(2)]);
+        let expected = ["all: /pile 4 -> 3; /turn 4 -> 3", "all but seat 0: /hand 1 -> 2"];
+        assert_eq!(describe(seats, &before, &after)[..2], expected);
+        assert_eq!(describe(seats, &before, &after)[2], "seat 0: /hand 1 -> 3");
+    }
+
+    #[test]
+    fn another_kind_of_thing_is_told_whole_once() {
         let (before, after) = (json!({"type": "a", "x": 1}), json!({"type": "b", "y": 2}));
-        check(&before, &after, &[r#" {"type":"a","x":1} -> {"type":"b","y":2}"#]);
+        check(&before, &after, &[r#" "a" -> {"type":"b","y":2}"#]);
     }
 }

@@ -21,7 +21,8 @@
 //!   [{"id":2,"type":"ruby"},{"id":3,"type":"stone"}]
 //! ```
 //!
-//! What is not indented is input. `shuffle` gives the faces in the order in which they are to lie, one line a
+//! What is not indented is input. Headings before the first case hold for each case that has none of its own.
+//! `shuffle` gives the faces in the order in which they are to lie, one line a
 //! shuffle, where `...` stands for the rest in order, and `stone*3` for three; `roll` gives what comes up; a
 //! `seed` may stand in place of both. A step `>` names the seat and the action, as JSON or as
 //! `kind name=value`; `! kind` says that it is to be refused. A quiet step `.` is played and not shown: it
@@ -126,10 +127,6 @@ pub fn check_or_bless<G: Game>(path: &Path, bless: bool) -> Result<Vec<String>, 
         line,
         problem,
     })?;
-    let lines = played.text.lines().count();
-    if lines > MOST_LINES {
-        return Err(PlayError::TooLong { path, lines });
-    }
     if played.text != text {
         if bless {
             std::fs::write(&path, &played.text).map_err(fail)?;
@@ -138,6 +135,11 @@ pub fn check_or_bless<G: Game>(path: &Path, bless: bool) -> Result<Vec<String>, 
             let diff = diff.unified_diff().context_radius(2).to_string();
             return Err(PlayError::Differs { path, diff });
         }
+    }
+    // Only now, so that whoever has to split a file sees all of it.
+    let lines = played.text.lines().count();
+    if lines > MOST_LINES {
+        return Err(PlayError::TooLong { path, lines });
     }
     Ok(played.names)
 }
@@ -155,14 +157,14 @@ pub struct Played {
 pub fn play<G: Game>(text: &str) -> Result<Played, (usize, Problem)> {
     let script = parse::parse(text)?;
     let mut out = String::new();
-    for line in script.preface {
-        out.push_str(line);
+    for line in &script.preface {
+        out.push_str(line.text);
         out.push('\n');
     }
     let mut names = Vec::new();
     for case in &script.cases {
         names.push(case.name.to_owned());
-        case::play::<G>(case, &mut out)?;
+        case::play::<G>(case, &script.preface, &mut out)?;
     }
     Ok(Played { text: out, names })
 }

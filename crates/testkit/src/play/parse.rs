@@ -67,8 +67,8 @@ pub(super) type At<T> = Result<T, (usize, Problem)>;
 
 /// A whole file.
 pub(super) struct Script<'t> {
-    /// The lines before the first case.
-    pub(super) preface: Vec<&'t str>,
+    /// The lines before the first case. Headings among them hold for each case that has none of its own.
+    pub(super) preface: Vec<Line<'t>>,
     pub(super) cases: Vec<Case<'t>>,
 }
 
@@ -129,8 +129,12 @@ pub(super) fn parse(text: &str) -> At<Script<'_>> {
                 }
                 case.lines.push(Line { number, text: text.trim_end(), kind });
             }
-            None if text.trim().is_empty() || text.starts_with("//") => script.preface.push(text),
-            None => return Err((number, Problem::UnknownLine)),
+            None => match kind(text).map_err(|problem| (number, problem))? {
+                kind @ (Kind::Heading { .. } | Kind::Remark) => {
+                    script.preface.push(Line { number, text: text.trim_end(), kind });
+                }
+                _ => return Err((number, Problem::UnknownLine)),
+            },
         }
     }
     Ok(script)
@@ -198,11 +202,21 @@ impl Case<'_> {
         self.lines.first().map_or(1, |line| line.number)
     }
 
-    pub(super) fn headings<G: Game>(&self) -> At<Headings<G>> {
+    /// The headings of the case, or those of the preface where the case has none of the kind.
+    pub(super) fn headings<G: Game>(&self, preface: &[Line<'_>]) -> At<Headings<G>> {
+        let own = |line: &Line<'_>| match line.kind {
+            Kind::Heading { name, .. } => Some(name.to_owned()),
+            _ => None,
+        };
+        let own: Vec<String> = self.lines.iter().filter_map(own).collect();
+        let general = preface.iter().filter(|line| match line.kind {
+            Kind::Heading { name, .. } => !own.iter().any(|own| replaces(own, name)),
+            _ => false,
+        });
         let mut seats = None;
         let mut options = G::Options::default();
         let (mut seed, mut shuffles, mut rolls) = (None, Vec::new(), Vec::new());
-        for line in &self.lines {
+        for line in general.chain(&self.lines) {
             let Kind::Heading { name, value } = line.kind else { continue };
             let wrong =
                 |heading| move |why: String| (line.number, Problem::Heading { heading, why });
@@ -235,6 +249,13 @@ impl Case<'_> {
         }
         Ok(Headings { seats, options, seed, shuffles, rolls })
     }
+}
+
+/// Whether a case that has this heading of its own does not take over that one.
+fn replaces(own: &str, general: &str) -> bool {
+    let is_rigged = |name: &str| matches!(name, "shuffle" | "roll");
+    // A seed stands in place of shuffles and rolls, and the other way round.
+    own == general || own == "seed" && is_rigged(general) || is_rigged(own) && general == "seed"
 }
 
 fn shuffle<G: Game>(text: &str) -> Result<Shuffle<G::Face>, String> {

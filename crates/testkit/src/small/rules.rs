@@ -48,11 +48,12 @@ impl<T: Twist> Game for Small<T> {
             let hand = player.hand.iter().map(|&card| Shown::back(card)).collect();
             dealer.tell(seat, Event::Dealt { seat, hand });
         }
-        let seat = SEAT_0;
+        let hands = players.map(|_, player| player.hand.clone());
+        let turn = T::begins(&hands, SEAT_0, dealer)?;
         let turns_left = options.rounds * seats.get();
         // R-SMALL-03
         let phase = Phase::Stash { window: Window::first_come(seats.all()) };
-        Ok(Self { seats, turn: seat, turns_left, phase, pile, players, twist: T::default() })
+        Ok(Self { seats, turn, turns_left, phase, pile, players, twist: T::default() })
     }
 
     fn waiting_on(&self) -> Seats {

@@ -1,6 +1,6 @@
 //! Where the rules of Small can be broken on purpose, to see whether the suite notices.
 
-use facedown_core::{Card, Dealer, Dealt, Seat, Seats, Shown};
+use facedown_core::{BySeat, Card, Dealer, Dealt, Seat, Seats, Shown};
 
 use super::{Face, Small};
 
@@ -28,6 +28,15 @@ pub trait Twist: Clone + Default + Send + Sync + 'static {
 
     /// Called when an action has been refused.
     fn refused(&self) {}
+
+    /// Who takes the first turn, given the hands.
+    fn begins<D: Dealer<Small<Self>>>(
+        _hands: &BySeat<Vec<Card>>,
+        seat: Seat,
+        _dealer: &mut D,
+    ) -> Dealt<Seat> {
+        Ok(seat)
+    }
 
     /// Whom a window for doubts is open to.
     fn doubters<D: Dealer<Small<Self>>>(

@@ -1,0 +1,75 @@
+//! What the benchmarks found, as ratios within one run.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use serde_json::Value;
+
+/// The benchmark that the others of its group are measured against begins with this.
+const REFERENCE: &str = "reference: ";
+
+/// One benchmark: what it measured, and how long one of its things takes.
+struct Figure {
+    group: String,
+    name: String,
+    nanoseconds: f64,
+}
+
+/// Prints what was measured since `start`, each beside the reference of its group.
+pub(crate) fn print(root: &Path, start: SystemTime) {
+    let mut figures = Vec::new();
+    collect(&target(root).join("criterion"), start, &mut figures);
+    figures.sort_by(|a, b| {
+        (&a.group, a.nanoseconds)
+            .partial_cmp(&(&b.group, b.nanoseconds))
+            .unwrap_or(std::cmp::Ordering::Equal)
+    });
+    for group in figures.chunk_by(|a, b| a.group == b.group) {
+        println!("\n{}", group[0].group);
+        let reference = group.iter().find(|figure| figure.name.starts_with(REFERENCE));
+        for Figure { name, nanoseconds, .. } in group {
+            let millions = 1e3 / nanoseconds;
+            let ratio = reference.map_or_else(String::new, |reference| {
+                format!("{:>8.2} ×", reference.nanoseconds / nanoseconds)
+            });
+            println!("  {name:<52} {nanoseconds:>9.1} ns  {millions:>8.2} M/s {ratio}");
+        }
+        if let Some(reference) = reference {
+            let name = reference.name.trim_start_matches(REFERENCE);
+            println!("  × how often it is done while the reference ({name}) is done once");
+        }
+    }
+}
+
+fn target(root: &Path) -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
+}
+
+/// Reads what Criterion has written into this folder and those below.
+fn collect(folder: &Path, start: SystemTime, figures: &mut Vec<Figure>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for path in entries.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()) {
+        if path.file_name().is_some_and(|name| name == "new") {
+            figures.extend(figure(&path, start));
+        } else {
+            collect(&path, start, figures);
+        }
+    }
+}
+
+fn figure(folder: &Path, start: SystemTime) -> Option<Figure> {
+    let file = folder.join("estimates.json");
+    // What an earlier run has left is not of this run.
+    if fs::metadata(&file).ok()?.modified().ok()? < start {
+        return None;
+    }
+    let read = |path: &Path| serde_json::from_str::<Value>(&fs::read_to_string(path).ok()?).ok();
+    let about = read(&folder.join("benchmark.json"))?;
+    let mean = read(&file)?["mean"]["point_estimate"].as_f64()?;
+    Some(Figure {
+        group: about["group_id"].as_str()?.to_owned(),
+        name: about["function_id"].as_str()?.to_owned(),
+        nanoseconds: mean / about["throughput"]["Elements"].as_f64().unwrap_or(1.0),
+    })
+}
