@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use facedown_core::{Card, Game, Lens, Seat, Shown};
 use facedown_games::herding_cats::{
-    Action, HerdView, HerdingCats, Kind, Phase, PlayerView, View, Zone,
+    Action, DiscardView, HerdView, HerdingCats, Kind, Phase, PlayerView, View, Zone,
 };
 use facedown_games::{Names, Story};
 
@@ -69,23 +69,15 @@ impl Playable for HerdingCats {
     }
 
     fn reveal(&self, hindsight: &Lens<Kind>, names: &Names, columns: usize) -> String {
-        let mut out = Self::draw(&self.view(hindsight), names, columns);
+        let out = Self::draw(&self.view(hindsight), names, columns);
         let mut bluffs = Vec::new();
         for (seat, player) in self.players.iter() {
-            let whose =
-                if names.is_you(seat) { "your".into() } else { format!("{}'s", names.name(seat)) };
-            let faces = |card| hindsight.face(card).map(coloured);
-            let unused: Vec<String> = player.out.iter().copied().filter_map(faces).collect();
-            out += &paragraph(
-                "  ",
-                &format!("Out of the game, {whose}: {}", unused.join(", ")),
-                columns,
-            );
             let herd = player.herd.iter().filter_map(|herd| Some((herd.card, herd.identity?)));
             let discard = player.discard.iter().map(|discard| (discard.card, discard.identity));
             for (card, identity) in herd.chain(discard) {
                 if let Some(face) = hindsight.face(card).filter(|&face| face != identity) {
-                    bluffs.push(format!("{whose} {} as {}", coloured(face), a(identity)));
+                    let lies_with = names.of(seat);
+                    bluffs.push(format!("{} as {} ({lies_with})", a(face), a(identity)));
                 }
             }
         }
@@ -168,9 +160,13 @@ fn draw_player(
         out += &flow("    herd     ", &cards, "  ", columns);
     }
     if !player.discard.is_empty() {
-        let shown: Vec<String> =
-            player.discard.iter().filter_map(|c| c.face).map(coloured).collect();
-        out += &flow("    discard  ", &shown, "  ", columns);
+        let cards: Vec<String> = player.discard.iter().map(discarded).collect();
+        out += &flow("    discard  ", &cards, "  ", columns);
+    }
+    let unused: Vec<String> =
+        player.out.iter().filter_map(|card| card.face).map(coloured).collect();
+    if !unused.is_empty() {
+        out += &flow("    unused   ", &unused, "  ", columns);
     }
     out
 }
@@ -208,6 +204,15 @@ fn at_stake(kind: Kind, player: &PlayerView) -> String {
         return herd.join("  ");
     }
     format!("{DIM}{} in hand{DIM:#}", player.hand.len())
+}
+
+/// A card on a discard pile: what it shows, and what is printed on it where the viewer knows and it differs.
+fn discarded(discard: &DiscardView) -> String {
+    let shows = discard.card.face.map_or_else(|| "?".into(), coloured);
+    match discard.printed {
+        Some(face) => format!("{shows} {DIM}({face}){DIM:#}"),
+        None => shows,
+    }
 }
 
 /// The viewer's own hand as a row of cards.
