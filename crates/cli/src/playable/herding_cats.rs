@@ -160,7 +160,7 @@ fn draw_player(
         out += &flow("    herd     ", &cards, "  ", columns);
     }
     if !player.discard.is_empty() {
-        let cards: Vec<String> = player.discard.iter().map(discarded).collect();
+        let cards: Vec<String> = player.discard.iter().copied().map(discarded).collect();
         out += &flow("    discard  ", &cards, "  ", columns);
     }
     let unused: Vec<String> =
@@ -207,7 +207,7 @@ fn at_stake(kind: Kind, player: &PlayerView) -> String {
 }
 
 /// A card on a discard pile: what it shows, and what is printed on it where the viewer knows and it differs.
-fn discarded(discard: &DiscardView) -> String {
+fn discarded(discard: DiscardView) -> String {
     let shows = discard.card.face.map_or_else(|| "?".into(), coloured);
     match discard.printed {
         Some(face) => format!("{shows} {DIM}({face}){DIM:#}"),
