@@ -2,9 +2,13 @@
 
 use facedown_core::{Dice, Game, Lens, Seat};
 
+mod cat_herder;
 mod random;
+mod timid;
 
+pub use cat_herder::CatHerder;
 pub use random::Random;
+pub use timid::Timid;
 
 /// Somebody who plays.
 pub trait Bot<G: Game>: Send {
@@ -13,6 +17,11 @@ pub trait Bot<G: Game>: Send {
 
     /// Hears what this seat is told, public or private. A bot that remembers nothing need not listen.
     fn hear(&mut self, _event: &G::Event) {}
+
+    /// Whether it listens at all. A simulated game that nobody listens to need not be told.
+    fn listens(&self) -> bool {
+        false
+    }
 }
 
 /// A game that bots can play.
@@ -25,11 +34,13 @@ pub trait Brains: Game {
 }
 
 impl Brains for facedown_games::herding_cats::HerdingCats {
-    const BOTS: &'static [&'static str] = &["random"];
+    const BOTS: &'static [&'static str] = &["random", "timid", "cat-herder"];
 
     fn bot(name: &str, dice: Dice) -> Option<Box<dyn Bot<Self>>> {
         match name {
             "random" => Some(Box::new(Random::new(dice))),
+            "timid" => Some(Box::new(Timid::new(dice))),
+            "cat-herder" => Some(Box::new(CatHerder::new(dice))),
             _ => None,
         }
     }

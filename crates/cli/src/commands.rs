@@ -5,13 +5,17 @@ use clap::Subcommand;
 use crate::failure::Failure;
 
 mod perft;
+mod play;
 mod replay;
 mod scenario;
+mod sim;
 mod verify;
 
 /// What can be asked of `facedown`.
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Play(play::Play),
+    Sim(sim::Sim),
     Replay(replay::Replay),
     Views(replay::Views),
     Scenario(scenario::Scenario),
@@ -22,6 +26,8 @@ pub(crate) enum Command {
 impl Command {
     pub(crate) fn run(self) -> Result<(), Failure> {
         match self {
+            Self::Play(play) => play.run(),
+            Self::Sim(sim) => sim.run(),
             Self::Replay(replay) => replay.run(),
             Self::Views(views) => views.run(),
             Self::Scenario(scenario) => scenario.run(),

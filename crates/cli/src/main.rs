@@ -5,9 +5,12 @@ use std::process::ExitCode;
 use clap::Parser;
 
 mod commands;
+mod draw;
 mod failure;
+mod lineup;
 mod outline;
 mod perspective;
+mod playable;
 mod scenario;
 mod source;
 

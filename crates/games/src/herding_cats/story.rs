@@ -77,7 +77,7 @@ impl Story for HerdingCats {
                 let herd = format!("{} herd", possessive(names, *player_id));
                 match card.face {
                     Some(kind) if *visible => format!("{} lies face up in {herd}", upper(&a(kind))),
-                    _ => format!("The card joins {herd} face down"),
+                    _ => format!("The played card joins {herd} face down"),
                 }
             }
             Event::DiscardUpdate { player_id, card } => format!(
@@ -135,19 +135,35 @@ impl Story for HerdingCats {
         match view.now {
             Phase::Turn => "Your turn: play a card, and say what it is".into(),
             Phase::Challenge { play, .. } => {
-                format!("{} says it is {}", names.name(view.turn), a(play.declared))
+                let says = format!("{} says it is {}", names.name(view.turn), a(play.declared));
+                match play.target {
+                    Some(target) => format!("{says}, against {}", names.of(target)),
+                    None => says,
+                }
             }
             Phase::Penalty { payer, .. } => {
                 format!("Pick the card that {} loses", names.of(payer))
             }
-            Phase::Select { .. } => "Select the card to attack".into(),
+            Phase::Select { play } => match (play.target, play.declared.attacks()) {
+                (Some(target), Some(zone)) => {
+                    let whose = possessive(names, target);
+                    format!("{}: which card of {whose} {}?", play.declared, place(zone))
+                }
+                _ => "Select the card to attack".into(),
+            },
             Phase::Intercept { attack } => {
                 let what =
                     view.known(attack.selected).map_or_else(|| "card".into(), |k| k.to_string());
-                format!("{} goes for your {what}", names.name(view.turn))
+                let attacker = possessive(names, view.turn);
+                format!("{} {} goes for your {what}", attacker, attack.declared)
             }
             Phase::InterceptChallenge { attack, .. } => {
-                format!("{} claims a Laser Pointer", names.name(attack.target))
+                let whose = possessive(names, view.turn);
+                let what = attack.declared;
+                format!(
+                    "{} claims a Laser Pointer against {whose} {what}",
+                    names.name(attack.target)
+                )
             }
             Phase::Over => "The game is over".into(),
         }

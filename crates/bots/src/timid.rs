@@ -1,0 +1,23 @@
+//! A bot that never lies and never doubts: it does what is done for a player who is absent.
+
+use facedown_core::{Dice, Game, Lens, Seat};
+
+use crate::Bot;
+
+/// Never lies and never doubts.
+pub struct Timid {
+    dice: Dice,
+}
+
+impl Timid {
+    /// A bot with these dice.
+    pub const fn new(dice: Dice) -> Self {
+        Self { dice }
+    }
+}
+
+impl<G: Game> Bot<G> for Timid {
+    fn choose(&mut self, game: &G, seat: Seat, lens: &Lens<G::Face>) -> G::Action {
+        game.fallback(seat, lens, &mut self.dice)
+    }
+}

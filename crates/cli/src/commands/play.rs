@@ -1,0 +1,125 @@
+//! `facedown play`: a whole game in the terminal, against bots.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use facedown_core::{Deal, Record, Table};
+use facedown_games::with_game;
+
+use crate::failure::Failure;
+use crate::lineup;
+use crate::playable::Playable;
+use crate::source::Source;
+
+mod agents;
+mod console;
+mod ending;
+mod file;
+mod menu;
+mod session;
+#[cfg(test)]
+mod tests;
+
+use agents::Agents;
+use console::Console;
+use file::SaveFile;
+use session::Session;
+
+/// How many sit at a table if nobody says otherwise.
+const PLAYERS: usize = 4;
+
+/// Plays a game in the terminal, against bots.
+///
+/// You sit on the first seat. Choose by number; type ? at any prompt for the rules and the commands,
+/// and quit whenever you like: the game can be saved and resumed.
+#[derive(Args)]
+#[command(after_help = lineup::known("\
+Examples:
+  facedown play herding-cats
+  facedown play herding-cats --players 2 --bots random
+  facedown play herding-cats --options '{\"challenge_clock\":20}' --save evening.json
+  facedown play --resume evening.json"))]
+pub(crate) struct Play {
+    /// The game to play.
+    game: Option<String>,
+    /// How many players, you included [default: 4, or one more than there are bots].
+    #[arg(long, short, value_name = "N", conflicts_with = "resume")]
+    players: Option<usize>,
+    /// Any text: the same seed gives the same cards, and bots that answer alike.
+    #[arg(long, short, value_name = "TEXT", conflicts_with = "resume")]
+    seed: Option<String>,
+    /// The bots, separated by commas; the last one named takes the seats that are left.
+    #[arg(long, short, value_delimiter = ',', value_name = "BOT,…")]
+    bots: Vec<String>,
+    /// The table's options, as JSON.
+    #[arg(long, short, value_name = "JSON", conflicts_with = "resume")]
+    options: Option<String>,
+    /// What you are called in the record [default: Player].
+    #[arg(long, value_name = "NAME", default_value = "Player", hide_default_value = true)]
+    #[arg(conflicts_with = "resume")]
+    name: String,
+    /// Goes on with a game that was saved, and keeps it in the same file.
+    #[arg(long, short, value_name = "FILE")]
+    resume: Option<String>,
+    /// Keeps the game in this file: after each of your moves, and when it is over.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+}
+
+impl Play {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let source = self.resume.as_deref().map(Source::read).transpose()?;
+        let saved = source.as_ref().map(Source::game).transpose()?;
+        let game = match (&self.game, saved) {
+            (Some(asked), Some(saved)) if *asked != saved => {
+                return Err(Failure::Usage(format!("this is a game of {saved}, not of {asked}")));
+            }
+            (_, Some(saved)) => saved,
+            (Some(asked), None) => asked.clone(),
+            (None, None) => {
+                let known = facedown_games::NAMES.join(", ");
+                return Err(Failure::Usage(format!(
+                    "name the game to play: facedown play GAME; there are: {known}"
+                )));
+            }
+        };
+        with_game!(game.as_str(), G => match source {
+            Some(source) => self.resume::<G>(&source),
+            None => self.begin::<G>(),
+        }, else Err(Failure::unknown_game(&game)))
+    }
+
+    fn begin<G: Playable>(&self) -> Result<(), Failure> {
+        let fewest = *G::SEATS.start();
+        let usual = PLAYERS.clamp(fewest, *G::SEATS.end());
+        let implied = if self.bots.is_empty() { usual } else { (self.bots.len() + 1).max(fewest) };
+        let players = self.players.unwrap_or(implied);
+        let seats = lineup::seats::<G>(players)?;
+        let bots = lineup::bots::<G>(&self.bots, players - 1)?;
+        let options = lineup::options::<G>(self.options.as_deref(), seats)?;
+        let deal = Deal::from_seed(lineup::seed(self.seed.as_deref())?);
+        let names = agents::names(&self.name, &bots);
+        let agents = Agents::new(&bots, &deal)?;
+        let table =
+            Table::new(options, seats, deal).map_err(|error| Failure::Usage(error.to_string()))?;
+        let file = SaveFile::new::<G>(self.save.as_deref(), None, &table)?;
+        Session::new(table, names, agents, file, Console::standard()).play()
+    }
+
+    fn resume<G: Playable>(&self, source: &Source) -> Result<(), Failure> {
+        let Record { mut names, options, seats, deal, actions, .. } = source.record::<G>()?;
+        let named = if self.bots.is_empty() { agents::bots_in(&names) } else { self.bots.clone() };
+        let bots = lineup::bots::<G>(&named, seats.get().saturating_sub(1))?;
+        if names.is_empty() {
+            names = agents::names("Player", &bots);
+        }
+        let agents = Agents::new(&bots, &deal)?;
+        let path = self.resume.as_deref().unwrap_or_default();
+        let table =
+            Table::new(options, seats, deal).map_err(|error| Failure::damaged(path, error))?;
+        let file = SaveFile::new::<G>(self.save.as_deref(), Some(Path::new(path)), &table)?;
+        let mut session = Session::new(table, names, agents, file, Console::standard());
+        session.catch_up(&actions).map_err(|why| Failure::damaged(path, why))?;
+        session.play()
+    }
+}

@@ -1,0 +1,81 @@
+//! The console: where lines are read from and text is written to.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use anstyle::{AnsiColor, Style};
+
+use crate::draw::text::{paragraph, terminal_width};
+
+/// Where lines are read from and text is written to.
+pub(super) struct Console {
+    input: Box<dyn BufRead>,
+    output: Box<dyn Write>,
+    /// Whether somebody is typing, and so sees what was typed.
+    echoes: bool,
+    clock: Box<dyn FnMut() -> Instant>,
+}
+
+impl Console {
+    /// Standard input and output. Colours go only where they can be seen.
+    pub(super) fn standard() -> Self {
+        Self {
+            input: Box::new(io::stdin().lock()),
+            output: Box::new(anstream::stdout()),
+            echoes: io::stdin().is_terminal(),
+            clock: Box::new(Instant::now),
+        }
+    }
+
+    /// A console whose every answer takes so long.
+    #[cfg(test)]
+    pub(super) fn slow(input: String, output: Box<dyn Write>, pace: Duration) -> Self {
+        let mut now = Instant::now();
+        let clock = move || {
+            now += pace;
+            now
+        };
+        let input = Box::new(io::Cursor::new(input));
+        Self { input, output, echoes: false, clock: Box::new(clock) }
+    }
+
+    /// Writes text that is already in lines.
+    pub(super) fn write(&mut self, text: &str) -> io::Result<()> {
+        self.output.write_all(text.as_bytes())
+    }
+
+    /// Writes one line.
+    pub(super) fn line(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.output, "{text}")
+    }
+
+    /// Writes a sentence, broken into lines.
+    pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
+        let text = paragraph("", text, terminal_width());
+        self.write(&text)
+    }
+
+    /// Says what was wrong with an answer.
+    pub(super) fn complain(&mut self, text: &str) -> io::Result<()> {
+        let yellow: Style = AnsiColor::Yellow.on_default();
+        let text = paragraph("! ", text, terminal_width());
+        self.write(&format!("{yellow}{}{yellow:#}\n", text.trim_end()))
+    }
+
+    /// Asks for a line, and says how long it took; nothing at the end of the input.
+    pub(super) fn ask(&mut self) -> io::Result<Option<(String, Duration)>> {
+        let bold = Style::new().bold();
+        write!(self.output, "{bold}›{bold:#} ")?;
+        self.output.flush()?;
+        let begun = (self.clock)();
+        let mut bytes = Vec::new();
+        let read = self.input.read_until(b'\n', &mut bytes)?;
+        let took = (self.clock)().saturating_duration_since(begun);
+        if read == 0 || !self.echoes {
+            writeln!(self.output)?;
+        }
+        // What is not text is no command either, and is asked again.
+        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+        Ok((read > 0).then_some((line, took)))
+    }
+}

@@ -1,0 +1,104 @@
+//! The end of a game: who won, what was counted, and everything that was hidden.
+
+use std::path::Path;
+
+use anstyle::{AnsiColor, Style};
+use facedown_core::{Deal, Seat, Standing, Table, Viewer, share};
+use facedown_games::Names;
+use serde_json::Value;
+
+use super::console::Console;
+use crate::draw::columns::Columns;
+use crate::draw::text::terminal_width;
+use crate::failure::Failure;
+use crate::playable::Playable;
+
+const BOLD: Style = Style::new().bold();
+const DIM: Style = Style::new().dimmed();
+
+/// Shows how the game ended.
+pub(super) fn show<G: Playable>(
+    table: &Table<G>,
+    names: &Names,
+    saved: Option<&Path>,
+    console: &mut Console,
+) -> Result<(), Failure> {
+    let (Some(standing), Some(hindsight)) = (table.standing(), table.hindsight()) else {
+        return Ok(());
+    };
+    console.line("")?;
+    console.line(&format!("{BOLD}{}{BOLD:#}", verdict(&standing, names)))?;
+    console.write(&scores(&standing, names).draw())?;
+    console.line("")?;
+    console.line(&format!("{BOLD}Everything turned over{BOLD:#}"))?;
+    console.write(&table.game().reveal(&hindsight, names, terminal_width()))?;
+    if let Some(statistics) = statistics(table, names) {
+        console.line("")?;
+        console.line(&format!("{BOLD}What happened{BOLD:#}"))?;
+        console.write(&statistics.draw())?;
+    }
+    console.line("")?;
+    if let Deal::Seeded { seed, .. } = table.deal() {
+        console.line(&format!("Seed        {DIM}{}{DIM:#}", seed.to_hex()))?;
+    }
+    match share::encode(table) {
+        Ok(code) => console.line(&format!("Share code  {code}"))?,
+        Err(error) => console.complain(&format!("There is no share code: {error}."))?,
+    }
+    if let Some(path) = saved {
+        let path = path.display();
+        console.line(&format!("Record      {path} {DIM}(facedown verify {path}){DIM:#}"))?;
+    }
+    Ok(())
+}
+
+fn verdict(standing: &Standing, names: &Names) -> String {
+    let winners: Vec<Seat> = standing.winners.iter().collect();
+    match winners[..] {
+        [seat] if names.is_you(seat) => "You win!".into(),
+        [seat] => format!("{} wins.", names.name(seat)),
+        _ => {
+            let all: Vec<&str> = winners.iter().map(|&seat| names.of(seat)).collect();
+            format!("A shared win: {}.", all.join(", "))
+        }
+    }
+}
+
+fn scores(standing: &Standing, names: &Names) -> Columns {
+    let mut columns = Columns::new(["player", "points", ""]);
+    let mut order: Vec<(Seat, i32)> = standing.scores.iter().map(|(s, &n)| (s, n)).collect();
+    order.sort_by_key(|&(seat, points)| (!standing.winners.contains(seat), -points));
+    let gold: Style = AnsiColor::Yellow.on_default().bold();
+    for (seat, points) in order {
+        let won = standing.winners.contains(seat);
+        let mark = if won { format!("{gold}★{gold:#}") } else { String::new() };
+        columns.row(vec![called(names, seat), points.to_string(), mark]);
+    }
+    columns
+}
+
+/// What was counted, with hindsight: a row for each thing, a column for each player.
+fn statistics<G: Playable>(table: &Table<G>, names: &Names) -> Option<Columns> {
+    let counts = table.statistics(Viewer::Spectator);
+    let counts: Vec<Value> = counts
+        .values()
+        .iter()
+        .map(|count| serde_json::to_value(count).unwrap_or_default())
+        .collect();
+    let things: Vec<&String> = counts.first()?.as_object()?.keys().collect();
+    let heads = table.seats().all().iter().map(|seat| called(names, seat));
+    let mut columns = Columns::new(std::iter::once(String::new()).chain(heads));
+    for thing in things {
+        let number = |count: &Value| match &count[thing] {
+            Value::Null => "0".to_owned(),
+            value => value.to_string(),
+        };
+        let label = thing.replace('_', " ");
+        columns.row(std::iter::once(label).chain(counts.iter().map(number)).collect());
+    }
+    Some(columns)
+}
+
+fn called(names: &Names, seat: Seat) -> String {
+    if names.is_you(seat) { "You".into() } else { names.name(seat).to_owned() }
+}

@@ -1,0 +1,102 @@
+//! Playing many games at once, each from its own number, so that threads change nothing.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use facedown_bots::{Bot, Brains};
+use facedown_core::{Dice, Game, House, Seat, SeatCount, Seats, Seed, Viewer, permits};
+
+use super::tally::Tally;
+use crate::failure::Failure;
+use crate::lineup;
+
+/// So many games are taken from the pile at a time.
+const BATCH: u64 = 64;
+
+/// What is to be simulated.
+pub(super) struct Plan<G: Game> {
+    pub(super) seats: SeatCount,
+    /// The line-up; in each game it sits one seat further round.
+    pub(super) bots: Vec<String>,
+    pub(super) options: G::Options,
+    pub(super) seed: Seed,
+    pub(super) games: u64,
+}
+
+impl<G: Brains> Plan<G> {
+    /// Plays all games on so many threads, saying now and then how many more are done.
+    pub(super) fn run(
+        &self,
+        threads: usize,
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<Tally, Failure> {
+        let next = AtomicU64::new(0);
+        std::thread::scope(|scope| {
+            let workers: Vec<_> =
+                (0..threads).map(|_| scope.spawn(|| self.work(&next, done))).collect();
+            let mut total = Tally::default();
+            for worker in workers {
+                let tally = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                total.add(&tally?);
+            }
+            Ok(total)
+        })
+    }
+
+    fn work(&self, next: &AtomicU64, done: &(dyn Fn(u64) + Sync)) -> Result<Tally, Failure> {
+        let mut tally = Tally::default();
+        loop {
+            let first = next.fetch_add(BATCH, Ordering::Relaxed);
+            if first >= self.games {
+                return Ok(tally);
+            }
+            let batch = first..self.games.min(first.saturating_add(BATCH));
+            let count = batch.end - batch.start;
+            for number in batch {
+                self.play(number, &mut tally)?;
+            }
+            done(count);
+        }
+    }
+
+    fn play(&self, number: u64, tally: &mut Tally) -> Result<(), Failure> {
+        let broken = |why: &dyn std::fmt::Display| {
+            Failure::damaged(format_args!("game {number} of seed {}", self.seed.to_hex()), why)
+        };
+        let mut chance = Dice::numbered(&self.seed, number);
+        let players = self.seats.get();
+        #[allow(clippy::cast_possible_truncation)] // below the number of players
+        let shift = (number % players as u64) as usize;
+        let place = |seat: usize| (seat + shift) % players;
+        let mut bots: Vec<Box<dyn Bot<G>>> = (0..players)
+            .map(|seat| lineup::bot(&self.bots[place(seat)], Dice::new(&chance.seed())))
+            .collect::<Result<_, _>>()?;
+        let listening = bots.iter().any(|bot| bot.listens());
+        let house = House::seeded(&chance.seed());
+        let mut house = if listening { house } else { house.silent() };
+        let mut game = G::deal(&self.options, self.seats, &mut house).map_err(|e| broken(&e))?;
+        let mut actions = 0;
+        loop {
+            for told in house.drain_told() {
+                for (seat, bot) in self.seats.all().iter().zip(&mut bots) {
+                    if told.to.reaches(Viewer::Seat(seat)) {
+                        bot.hear(&told.event);
+                    }
+                }
+            }
+            let Some(seat) = one_of(game.waiting_on(), &mut chance) else { break };
+            let action = bots[seat.index()].choose(&game, seat, &house.lens(seat.into()));
+            permits(&game, &house, self.seats, seat, &action).map_err(|e| broken(&e))?;
+            game.apply(seat, &action, &mut house).map_err(|e| broken(&e))?;
+            actions += 1;
+        }
+        let standing =
+            game.standing().ok_or_else(|| broken(&"it waits for nobody, yet is not over"))?;
+        tally.count(&standing, place, actions);
+        Ok(())
+    }
+}
+
+/// One of these seats, each as likely as any other, so that nobody is always the first to speak.
+fn one_of(seats: Seats, dice: &mut Dice) -> Option<Seat> {
+    seats.single().or_else(|| seats.iter().nth(dice.place(seats.len())))
+}

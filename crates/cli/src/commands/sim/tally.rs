@@ -1,0 +1,127 @@
+//! What is counted over many games, in whole numbers, so that the order of the games does not matter.
+
+use facedown_core::{MAX_SEATS, Standing};
+
+/// A win in parts that can be split evenly among any number of winners up to [`MAX_SEATS`].
+pub(super) const WIN: u64 = 840;
+const _: () = assert!(MAX_SEATS == 8 && WIN.is_multiple_of(8 * 7 * 5 * 3));
+
+/// What came of many games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tally {
+    pub(super) games: u64,
+    pub(super) actions: u64,
+    /// How many games had several winners.
+    pub(super) shared: u64,
+    /// By place in the line-up, wherever that bot sat.
+    pub(super) bots: [Results; MAX_SEATS],
+    /// By seat, whoever sat there.
+    pub(super) seats: [Results; MAX_SEATS],
+}
+
+/// How one bot, or one seat, did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Results {
+    /// How many times it played.
+    pub(super) played: u64,
+    wins: u64,
+    win_squares: u64,
+    score: i64,
+    score_squares: i64,
+}
+
+impl Tally {
+    /// Counts a game in which the bot at each seat has this place in the line-up.
+    pub(super) fn count(
+        &mut self,
+        standing: &Standing,
+        sat: impl Fn(usize) -> usize,
+        actions: u64,
+    ) {
+        self.games += 1;
+        self.actions += actions;
+        self.shared += u64::from(standing.winners.len() > 1);
+        let share = WIN / (standing.winners.len().max(1) as u64);
+        for (seat, &score) in standing.scores.iter() {
+            let won = if standing.winners.contains(seat) { share } else { 0 };
+            let at = seat.index();
+            self.seats[at].count(won, score.into());
+            self.bots[sat(at)].count(won, score.into());
+        }
+    }
+
+    pub(super) fn add(&mut self, other: &Self) {
+        self.games += other.games;
+        self.actions += other.actions;
+        self.shared += other.shared;
+        for (mine, theirs) in self.bots.iter_mut().zip(&other.bots) {
+            mine.add(theirs);
+        }
+        for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
+            mine.add(theirs);
+        }
+    }
+}
+
+#[allow(clippy::cast_precision_loss)] // counts of games are far below 2⁵³
+impl Results {
+    fn count(&mut self, won: u64, score: i64) {
+        self.played += 1;
+        self.wins += won;
+        self.win_squares += won * won;
+        self.score += score;
+        self.score_squares += score * score;
+    }
+
+    pub(super) fn add(&mut self, other: &Self) {
+        self.played += other.played;
+        self.wins += other.wins;
+        self.win_squares += other.win_squares;
+        self.score += other.score;
+        self.score_squares += other.score_squares;
+    }
+
+    /// Wins, shared ones split.
+    pub(super) fn wins(&self) -> f64 {
+        self.wins as f64 / WIN as f64
+    }
+
+    /// The share of its games that it won, and how far that may be off, 19 times out of 20.
+    pub(super) fn win_rate(&self) -> (f64, f64) {
+        let win = WIN as f64;
+        self.mean(self.wins as f64 / win, self.win_squares as f64 / (win * win))
+    }
+
+    /// Its mean score, and how far that may be off, 19 times out of 20.
+    pub(super) fn mean_score(&self) -> (f64, f64) {
+        self.mean(self.score as f64, self.score_squares as f64)
+    }
+
+    fn mean(&self, sum: f64, squares: f64) -> (f64, f64) {
+        let played = self.played.max(1) as f64;
+        let mean = sum / played;
+        let variance = (squares / played - mean * mean).max(0.0);
+        (mean, 1.96 * (variance / played).sqrt())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use facedown_core::{BySeat, Seat, SeatCount};
+
+    #[test]
+    fn shared_wins_are_split_and_seats_told_apart() {
+        let [a, b, c] = [0, 1, 2].map(|i| Seat::new(i).unwrap());
+        let scores = BySeat::new(SeatCount::new(3).unwrap(), |seat| if seat == b { 1 } else { 4 });
+        let shared = Standing { scores: scores.clone(), winners: a.only().with(c) };
+        let alone = Standing { scores, winners: c.only() };
+        let mut tally = Tally::default();
+        tally.count(&shared, |seat| seat, 10);
+        tally.count(&alone, |seat| (seat + 1) % 3, 10);
+        assert_eq!((tally.games, tally.shared, tally.actions), (2, 1, 20));
+        assert!((tally.seats[2].wins() - 1.5).abs() < 1e-9);
+        assert!((tally.bots[0].wins() - 1.5).abs() < 1e-9);
+        assert!((tally.bots[2].mean_score().0 - 2.5).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,89 @@
+//! Cards as small boxes, side by side, numbered.
+
+use anstyle::Style;
+
+use super::text::centred;
+
+/// How wide a card is inside.
+const INSIDE: usize = 8;
+
+/// What a card shows.
+pub(crate) enum Face {
+    /// Its back.
+    Back,
+    /// Its face.
+    Shown {
+        /// Two lines in the middle.
+        lines: [String; 2],
+        /// A few characters in a corner.
+        corner: String,
+        /// The card's colour.
+        style: Style,
+    },
+}
+
+/// A row of cards, numbered from 1; several rows where one is too long.
+pub(crate) fn row(faces: &[Face], columns: usize) -> String {
+    let in_a_row = ((columns.saturating_sub(1)) / (INSIDE + 2)).max(1);
+    let mut out = String::new();
+    for (i, chunk) in faces.chunks(in_a_row).enumerate() {
+        let cards: Vec<[String; 4]> =
+            (1 + i * in_a_row..).zip(chunk).map(|(number, face)| draw(number, face)).collect();
+        for line in 0..4 {
+            out.push(' ');
+            for card in &cards {
+                out.push_str(&card[line]);
+            }
+            out.push('\n');
+        }
+    }
+    out
+}
+
+fn draw(number: usize, face: &Face) -> [String; 4] {
+    let dim = Style::new().dimmed();
+    let (lines, corner, style) = match face {
+        Face::Back => (["▒▒▒▒▒▒".into(), "▒▒▒▒▒▒".into()], String::new(), dim),
+        Face::Shown { lines, corner, style } => (lines.clone(), corner.clone(), *style),
+    };
+    let corner = if corner.is_empty() { corner } else { format!(" {corner} ") };
+    let rule = "─".repeat(INSIDE.saturating_sub(corner.chars().count() + 1));
+    let number = format!(" {number} ");
+    let (left, right) = ((INSIDE - number.len()) / 2, (INSIDE - number.len()).div_ceil(2));
+    let bold = Style::new().bold();
+    let middle =
+        |text: &str| format!("{dim}│{dim:#}{style}{}{style:#}{dim}│{dim:#}", centred(text, INSIDE));
+    [
+        format!("{dim}╭{rule}{dim:#}{style}{corner}{style:#}{dim}─╮{dim:#}"),
+        middle(&lines[0]),
+        middle(&lines[1]),
+        format!(
+            "{dim}╰{}{dim:#}{bold}{number}{bold:#}{dim}{}╯{dim:#}",
+            "─".repeat(left),
+            "─".repeat(right)
+        ),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::text::width;
+
+    #[test]
+    fn rows_fit_and_cards_line_up() {
+        let face = || Face::Shown {
+            lines: ["Show".into(), "Cat".into()],
+            corner: "5·7".into(),
+            style: Style::new(),
+        };
+        let hand = [face(), Face::Back, face(), Face::Back, face(), Face::Back, face()];
+        for columns in [30, 50, 80] {
+            let drawn = row(&hand, columns);
+            assert!(drawn.lines().all(|line| width(line) <= columns), "{drawn}");
+        }
+        let drawn = row(&hand, 80);
+        assert_eq!(drawn.lines().count(), 4);
+        assert!(drawn.lines().all(|line| width(line) == 71), "{drawn}");
+    }
+}

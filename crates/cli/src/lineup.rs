@@ -1,0 +1,84 @@
+//! What a command needs to sit bots down: their names, the table's options, seeds.
+
+use facedown_bots::{Bot, Brains};
+use facedown_core::{Dice, Game, SeatCount, Seed};
+use facedown_games::with_game;
+
+use crate::failure::Failure;
+
+/// What can be named on the command line, after these examples.
+pub(crate) fn known(examples: &str) -> String {
+    let games = facedown_games::NAMES.iter().map(|&name| {
+        let bots = with_game!(name, G => <G as Brains>::BOTS, else &[]);
+        format!("  {name}: {}\n", bots.join(", "))
+    });
+    let games: String = games.collect();
+    format!("Games and their bots, the weakest first:\n{games}\n{examples}")
+}
+
+/// One bot's name for each of so many places. The last one named takes the places that are left.
+pub(crate) fn bots<G: Brains>(named: &[String], places: usize) -> Result<Vec<String>, Failure> {
+    for name in named {
+        if !G::BOTS.contains(&name.as_str()) {
+            let known = G::BOTS.join(", ");
+            return Err(Failure::Usage(format!(
+                "{} has no bot called {name:?}; it has: {known}",
+                G::NAME
+            )));
+        }
+    }
+    if named.len() > places {
+        let (bots, places) = (counted(named.len(), "bot"), counted(places, "place"));
+        return Err(Failure::Usage(format!(
+            "{bots} for {places}; name fewer bots, or ask for more players"
+        )));
+    }
+    let strongest = G::BOTS.last().copied().unwrap_or_default();
+    let last = named.last().map_or(strongest, String::as_str);
+    let all = named.iter().map(String::as_str).chain(std::iter::repeat(last));
+    Ok(all.take(places).map(str::to_owned).collect())
+}
+
+/// The bot with a name that [`bots`] has checked.
+pub(crate) fn bot<G: Brains>(name: &str, dice: Dice) -> Result<Box<dyn Bot<G>>, Failure> {
+    G::bot(name, dice).ok_or_else(|| Failure::Usage(format!("there is no bot called {name:?}")))
+}
+
+/// A table for so many, if the game can be played by so many.
+pub(crate) fn seats<G: Game>(players: usize) -> Result<SeatCount, Failure> {
+    let fits = G::SEATS.contains(&players);
+    SeatCount::new(players).filter(|_| fits).ok_or_else(|| {
+        let (least, most) = (G::SEATS.start(), G::SEATS.end());
+        Failure::Usage(format!("{} is for {least} to {most} players, not {players}", G::NAME))
+    })
+}
+
+/// The table's options, from JSON.
+pub(crate) fn options<G: Game>(
+    text: Option<&str>,
+    seats: SeatCount,
+) -> Result<G::Options, Failure> {
+    let Some(text) = text else { return Ok(G::Options::default()) };
+    let options: G::Options = serde_json::from_str(text)
+        .map_err(|error| Failure::Usage(format!("--options: {error}")))?;
+    G::accepts(&options, seats)
+        .map_err(|refusal| Failure::Usage(format!("--options: {refusal}")))?;
+    Ok(options)
+}
+
+/// The seed that a text stands for, or a fresh one that nobody can guess.
+pub(crate) fn seed(text: Option<&str>) -> Result<Seed, Failure> {
+    if let Some(text) = text {
+        return Ok(Seed::from_text(text));
+    }
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|error| {
+        Failure::Usage(format!("this system has no random numbers ({error}); name a --seed"))
+    })?;
+    Ok(Seed::new(bytes))
+}
+
+/// "1 bot", "2 bots".
+pub(crate) fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}

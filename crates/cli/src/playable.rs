@@ -1,0 +1,77 @@
+//! A game that can be played in a terminal: how its table is drawn and its choices are laid out.
+
+use facedown_bots::Brains;
+use facedown_core::Lens;
+use facedown_games::{Names, Story};
+
+mod herding_cats;
+
+/// A game that can be played in a terminal.
+///
+/// All of it has a plain way that serves any game; a game that wants better brings its own.
+pub(crate) trait Playable: Brains + Story {
+    /// The game's name as people write it.
+    const TITLE: &'static str = Self::NAME;
+    /// What somebody who has never played needs to know, a paragraph a line.
+    const RULES_IN_SHORT: &'static [&'static str] = &[];
+
+    /// The whole table, as the viewer sees it.
+    fn draw(view: &Self::View, _names: &Names, _columns: usize) -> String {
+        serde_json::to_string_pretty(view).map_or_else(|_| String::new(), |text| text + "\n")
+    }
+
+    /// As much of the table as is needed for the decision that is due.
+    fn glimpse(view: &Self::View, names: &Names, columns: usize) -> String {
+        Self::draw(view, names, columns)
+    }
+
+    /// The whole table with nothing hidden, once the game is over.
+    fn reveal(&self, hindsight: &Lens<Self::Face>, names: &Names, columns: usize) -> String {
+        Self::draw(&self.view(hindsight), names, columns)
+    }
+
+    /// The steps in which an action is chosen; actions that share their first steps are offered together.
+    fn steps(action: &Self::Action, view: &Self::View, names: &Names) -> Vec<Step> {
+        vec![Step::new(Self::prompt(view, names), Self::offer(action, view, names))]
+    }
+}
+
+/// One step on the way to an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    /// What is asked.
+    pub(crate) question: String,
+    /// What is offered.
+    pub(crate) label: String,
+    /// Tells apart what is offered in the same words.
+    pub(crate) key: usize,
+    /// What is offered before the rest.
+    pub(crate) comes_first: bool,
+    /// Whether the glimpse of the table shows it already, under its number.
+    pub(crate) is_drawn: bool,
+}
+
+impl Step {
+    pub(crate) fn new(question: impl Into<String>, label: impl Into<String>) -> Self {
+        let (question, label) = (question.into(), label.into());
+        Self { question, label, key: 0, comes_first: false, is_drawn: false }
+    }
+
+    /// The same step, told apart from others in the same words.
+    pub(crate) fn keyed(mut self, key: usize) -> Self {
+        self.key = key;
+        self
+    }
+
+    /// The same step, which the glimpse of the table shows already.
+    pub(crate) fn drawn(mut self) -> Self {
+        self.is_drawn = true;
+        self
+    }
+
+    /// The same step, offered first.
+    pub(crate) fn first_if(mut self, comes_first: bool) -> Self {
+        self.comes_first = comes_first;
+        self
+    }
+}

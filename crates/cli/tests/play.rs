@@ -1,0 +1,195 @@
+//! Whole games in the terminal, through pipes, as somebody would play them.
+#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A directory of its own for each test, so that files cannot meet.
+fn room(name: &str) -> PathBuf {
+    let room = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&room);
+    std::fs::create_dir_all(&room).unwrap();
+    room
+}
+
+fn facedown(room: &Path, arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_facedown"))
+        .args(arguments)
+        .current_dir(room)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A game that is over reads no further, which is not our concern.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// Runs it, and gives what it wrote; it must have gone well.
+fn played(room: &Path, arguments: &[&str], input: &str) -> String {
+    let output = facedown(room, arguments, input);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stderr), "");
+    text(&output.stdout)
+}
+
+/// Runs it, and gives its complaint; it must have failed with this code.
+fn refused(room: &Path, arguments: &[&str], code: i32) -> String {
+    let output = facedown(room, arguments, "");
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}");
+    assert_eq!(text(&output.stdout), "", "{arguments:?}");
+    text(&output.stderr)
+}
+
+fn ones(count: usize) -> String {
+    "1\n".repeat(count)
+}
+
+#[test]
+fn a_whole_game_by_always_taking_the_first_choice() {
+    let room = room("whole");
+    for players in ["2", "3", "4", "5", "6"] {
+        let arguments = ["play", "herding-cats", "--seed", "tea", "--players", players];
+        let out = played(&room, &arguments, &ones(500));
+        for part in ["Everything turned over", "Bluffs that stood", "bluffs made", "Seed", "hc1."] {
+            assert!(out.contains(part), "{part} is missing:\n{out}");
+        }
+        assert!(!out.contains('\x1b'), "colours in a pipe");
+        assert!(out.lines().all(|line| line.chars().count() <= 100 || line.contains("hc1.")));
+        assert_eq!(out, played(&room, &arguments, &ones(500)), "the same seed, another game");
+    }
+    assert_eq!(std::fs::read_dir(&room).unwrap().count(), 0, "it wrote files nobody asked for");
+}
+
+#[test]
+fn the_commitment_shown_first_is_of_the_seed_shown_last() {
+    let out = played(&room("commitment"), &["play", "herding-cats", "-p", "2"], &ones(500));
+    let commitment = out.lines().find(|line| line.len() == 64).unwrap();
+    let seed = out.lines().find_map(|line| line.strip_prefix("Seed")).unwrap().trim();
+    let seed = facedown_core::Seed::from_hex(seed).unwrap();
+    assert_eq!(seed.commitment().to_string(), commitment);
+}
+
+#[test]
+fn bad_input_is_explained_and_asked_again() {
+    let room = room("bad");
+    let arguments = ["play", "herding-cats", "--seed", "tea", "--players", "2"];
+    let nonsense = "\n0\n99\nmeow\n-3\n1.5\n🐈\n";
+    let out = played(&room, &arguments, &(nonsense.to_owned() + &ones(500)));
+    assert_eq!(out.matches("is no choice here").count(), 7, "{out}");
+    let ending = |out: &str| out.split_once("Everything").map(|(_, rest)| rest.to_owned()).unwrap();
+    let plain = played(&room, &arguments, &ones(500));
+    assert_eq!(ending(&out), ending(&plain), "nonsense changed the game");
+}
+
+#[test]
+fn help_table_and_log_change_nothing() {
+    let room = room("help");
+    let arguments = ["play", "herding-cats", "--seed", "tea", "--players", "2"];
+    let out = played(&room, &arguments, &("?\nhelp\ntable\nhand\nlog\n".to_owned() + &ones(500)));
+    assert!(out.contains("You may lie.") && out.contains("save [FILE]"), "{out}");
+    let plain = played(&room, &arguments, &ones(500));
+    assert_eq!(out.lines().last(), plain.lines().last());
+}
+
+#[test]
+fn a_step_can_be_taken_back() {
+    let room = room("back");
+    let arguments = ["play", "herding-cats", "--seed", "rain", "--players", "4"];
+    let out = played(&room, &arguments, &("2\n0\n".to_owned() + &ones(500)));
+    let plain = played(&room, &arguments, &ones(500));
+    assert_eq!(out.lines().last(), plain.lines().last());
+}
+
+#[test]
+fn a_game_that_was_left_goes_on_as_if_it_had_not_been() {
+    let room = room("resume");
+    let arguments = ["play", "herding-cats", "--seed", "tea", "--players", "4", "--name", "Ann"];
+    let whole = played(&room, &arguments, &ones(500));
+    for (choices, farewell) in
+        [(0, ""), (1, "quit\ny\n"), (7, "save a.json\nquit\n"), (12, "q\n\n")]
+    {
+        let out = played(&room, &arguments, &(ones(choices) + farewell));
+        let resume = out.lines().find_map(|line| line.split_once("--resume "));
+        let (_, file) = resume.unwrap_or_else(|| panic!("no way back:\n{out}"));
+        let rest = played(&room, &["play", "--resume", file], &ones(500));
+        let ending = |out: &str| out.split_once("Everything").map(|(_, rest)| rest.to_owned());
+        let rest = ending(&rest).unwrap();
+        let (rest, record) = rest.rsplit_once("Record").unwrap();
+        assert_eq!(rest, ending(&whole).unwrap(), "after {choices} choices");
+        assert!(record.contains(file));
+        let verdict = played(&room, &["verify", file], "");
+        assert!(verdict.contains("the outcome follows"), "{verdict}");
+        // A finished game can be looked at again.
+        let again = played(&room, &["play", "--resume", file], "");
+        assert!(again.contains("Everything turned over"));
+        std::fs::remove_file(room.join(file)).unwrap();
+    }
+}
+
+#[test]
+fn a_game_is_kept_where_it_was_asked_for_and_nowhere_else() {
+    let room = room("keep");
+    std::fs::write(room.join("mine.txt"), "precious").unwrap();
+    let error = refused(&room, &["play", "herding-cats", "--save", "mine.txt"], 2);
+    assert!(error.contains("choose another name"), "{error}");
+    let arguments = ["play", "herding-cats", "--seed", "tea", "--save", "game.json"];
+    let out =
+        played(&room, &arguments, &("save mine.txt\nsave no/such/place\n".to_owned() + &ones(500)));
+    assert_eq!(out.matches("Not saved").count(), 2, "{out}");
+    assert!(out.contains("facedown verify game.json"), "{out}");
+    assert_eq!(std::fs::read_to_string(room.join("mine.txt")).unwrap(), "precious");
+    assert_eq!(std::fs::read_dir(&room).unwrap().count(), 2);
+}
+
+#[test]
+fn quitting_without_saving_leaves_nothing_behind() {
+    let room = room("quit");
+    let out = played(&room, &["play", "herding-cats"], "quit\nwhat?\nstay\nquit\nno\n");
+    assert!(out.contains("Type y, n or s.") && out.contains("Good-bye."), "{out}");
+    assert_eq!(std::fs::read_dir(&room).unwrap().count(), 0);
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_with_a_reason() {
+    let room = room("refused");
+    std::fs::write(room.join("noise"), "{").unwrap();
+    for (arguments, code, reason) in [
+        (vec!["play"], 2, "herding-cats"),
+        (vec!["play", "solitaire"], 2, "herding-cats"),
+        (vec!["play", "herding-cats", "--players", "1"], 2, "2 to 6 players"),
+        (vec!["play", "herding-cats", "--players", "7"], 2, "2 to 6 players"),
+        (vec!["play", "herding-cats", "--players", "0"], 2, "2 to 6 players"),
+        (vec!["play", "herding-cats", "--players", "many"], 2, "invalid value"),
+        (vec!["play", "herding-cats", "--bots", "garfield"], 2, "random"),
+        (
+            vec!["play", "herding-cats", "-p", "2", "--bots", "random,timid"],
+            2,
+            "2 bots for 1 place",
+        ),
+        (vec!["play", "herding-cats", "--options", "{"], 2, "--options"),
+        (vec!["play", "herding-cats", "--options", r#"{"catnip":1}"#], 2, "catnip"),
+        (vec!["play", "herding-cats", "--options", r#"{"challenge_clock":1}"#], 2, "5 to 600"),
+        (vec!["play", "--resume", "nowhere"], 66, "nowhere"),
+        (vec!["play", "--resume", "noise"], 65, "not a record"),
+        (vec!["play", "--resume", "noise", "--seed", "x"], 2, "cannot be used with"),
+    ] {
+        let error = refused(&room, &arguments, code);
+        assert!(error.contains(reason), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn a_clock_is_shown_where_there_is_one() {
+    let options = r#"{"challenge_clock":600}"#;
+    let arguments = ["play", "herding-cats", "--seed", "tea", "--options", options];
+    let out = played(&room("clock"), &arguments, &ones(500));
+    assert!(out.contains("(600 seconds)") || out.contains("(599 seconds)"), "{out}");
+    assert!(!out.contains("Too late"), "{out}");
+}
