@@ -1,8 +1,7 @@
 //! A world: a state and the house that deals for it, to be cloned, changed and compared at will.
 
 use facedown_core::{
-    Action, Deal, Dealt, Dice, Game, House, Refused, Seat, SeatCount, Seed, Told, Viewer, legal,
-    permits,
+    Action, Dealt, Dice, Game, House, Refused, Seat, SeatCount, Seed, Told, Viewer, legal, permits,
 };
 use serde_json::Value;
 
