@@ -3,6 +3,7 @@
 mod story;
 
 pub mod herding_cats;
+pub mod texas_42;
 
 pub use story::{Names, Story};
 
