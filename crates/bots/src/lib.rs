@@ -33,6 +33,17 @@ pub trait Brains: Game {
     fn bot(name: &str, dice: Dice) -> Option<Box<dyn Bot<Self>>>;
 }
 
+impl Brains for facedown_games::texas_42::Texas42 {
+    const BOTS: &'static [&'static str] = &["random"];
+
+    fn bot(name: &str, dice: Dice) -> Option<Box<dyn Bot<Self>>> {
+        match name {
+            "random" => Some(Box::new(Random::new(dice))),
+            _ => None,
+        }
+    }
+}
+
 impl Brains for facedown_games::herding_cats::HerdingCats {
     const BOTS: &'static [&'static str] = &["random", "timid", "cat-herder"];
 

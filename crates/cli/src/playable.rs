@@ -5,6 +5,7 @@ use facedown_core::Lens;
 use facedown_games::{Names, Story};
 
 mod herding_cats;
+mod texas_42;
 
 /// A game that can be played in a terminal.
 ///

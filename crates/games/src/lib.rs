@@ -24,6 +24,7 @@ macro_rules! with_game {
     ($name:expr, $Game:ident => $body:expr, else $otherwise:expr) => {
         $crate::with_game!(@among $name, $Game, $body, $otherwise;
             $crate::herding_cats::HerdingCats,
+            $crate::texas_42::Texas42,
         )
     };
     (@among $name:expr, $Game:ident, $body:expr, $otherwise:expr; $($game:ty,)*) => {
@@ -38,7 +39,10 @@ macro_rules! with_game {
 }
 
 /// The names of all games.
-pub const NAMES: &[&str] = &[<herding_cats::HerdingCats as facedown_core::Game>::NAME];
+pub const NAMES: &[&str] = &[
+    <herding_cats::HerdingCats as facedown_core::Game>::NAME,
+    <texas_42::Texas42 as facedown_core::Game>::NAME,
+];
 
 /// The name of the game whose share codes begin with these initials.
 pub fn with_initials(initials: &str) -> Option<&'static str> {

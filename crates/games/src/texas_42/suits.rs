@@ -369,9 +369,10 @@ mod tests {
                             let trick = [a, b, c, d].map(|at| Domino::at(at).unwrap());
                             for led in trick {
                                 let strengths = trick.map(|domino| suits.strength(led, domino));
-                                let best = strengths.iter().max().unwrap();
-                                assert!(*best > 0);
-                                assert_eq!(strengths.iter().filter(|s| *s == best).count(), 1);
+                                let best = *strengths.iter().max().unwrap();
+                                let winners =
+                                    strengths.map(|strength| usize::from(strength == best));
+                                assert!(best > 0 && winners.iter().sum::<usize>() == 1);
                                 cases += 1;
                             }
                         }

@@ -1,0 +1,232 @@
+//! What a player can do, what a table can choose, and why an action is refused.
+
+use facedown_core::{Card, Seats};
+use serde::{Deserialize, Serialize};
+
+use super::bid::Bid;
+use super::suits::{NelloDoubles, Trump};
+
+/// What a player can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Action {
+    /// Calls in the auction (R-BID-01).
+    Bid {
+        /// What is called.
+        bid: Bid,
+    },
+    /// Names the trump (R-TRUMP-01).
+    SelectTrump {
+        /// Which.
+        trump: Trump,
+    },
+    /// Plays a domino to the trick (R-PLAY-01).
+    PlayDomino {
+        /// A card of one's own hand.
+        card: Card,
+    },
+    /// Agrees that the trick can be taken in (R-AGREE-01).
+    AgreeCompleteTrick {},
+    /// Takes the trick in (R-AGREE-02).
+    CompleteTrick {},
+    /// Agrees that the hand can be scored (R-AGREE-01).
+    AgreeScoreHand {},
+    /// Scores the hand and deals the next (R-AGREE-02).
+    ScoreHand {},
+    /// Deals anew when all have passed (R-BID-05).
+    Redeal {},
+    /// Begins the next game of several (R-GAME-02).
+    NewGame {},
+}
+
+impl facedown_core::Action for Action {}
+
+/// What a table can choose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools)] // each is a choice of its own
+pub struct Options {
+    /// How many marks win a game, 1 to 21.
+    pub marks: u8,
+    /// How many games a side has to win, 1 to 9.
+    pub games: u8,
+    /// Whether the shaker must bid when all others have passed (R-BID-06).
+    pub forced_bid: bool,
+    /// Whether a hand ends as soon as it is decided (R-SCORE-04).
+    pub early_end: bool,
+    /// Whether all four agree before a trick is taken in and a hand is scored (R-AGREE-03).
+    pub pace: Pace,
+    /// Whether Nello can be named.
+    pub nello: bool,
+    /// What the doubles are in Nello.
+    pub nello_doubles: NelloDoubles,
+    /// Whether Sevens can be named.
+    pub sevens: bool,
+    /// Whether one can plunge.
+    pub plunge: bool,
+    /// Whether one can splash.
+    pub splash: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            marks: 7,
+            games: 1,
+            forced_bid: false,
+            early_end: false,
+            pace: Pace::Agree,
+            nello: false,
+            nello_doubles: NelloDoubles::Suit,
+            sevens: false,
+            plunge: false,
+            splash: false,
+        }
+    }
+}
+
+/// Who moves the game along.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pace {
+    /// All four agree.
+    #[default]
+    Agree,
+    /// It moves along by itself.
+    Auto,
+}
+
+/// Why an action is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// Such an action does not fit what is going on.
+    #[error("that cannot be done now: {now}")]
+    NotNow {
+        /// What can be done.
+        now: &'static str,
+        /// The rule that says so.
+        rule: &'static str,
+    },
+    /// A bid that is not on the list of bids.
+    #[error("{bid} cannot be bid; bid 30 to 41 points, or marks")]
+    NoSuchBid {
+        /// Which.
+        bid: Bid,
+    },
+    /// A bid that is too low.
+    #[error("{bid} is not higher than the highest bid, {highest}; bid more or pass")]
+    TooLow {
+        /// What was bid.
+        bid: Bid,
+        /// What is to be beaten.
+        highest: Bid,
+    },
+    /// A bid of marks that skips some.
+    #[error("{marks} marks are too many at once; bid at most {most}")]
+    TooManyMarks {
+        /// What was bid.
+        marks: u8,
+        /// What could be bid.
+        most: u8,
+    },
+    /// A special contract that this table does not play.
+    #[error("this table does not play {name}; bid or name something else")]
+    NotPlayed {
+        /// What it is called.
+        name: &'static str,
+        /// The rule that offers it.
+        rule: &'static str,
+    },
+    /// Not enough doubles to plunge or splash.
+    #[error("a {name} needs {needed} doubles in hand; bid something else")]
+    TooFewDoubles {
+        /// What it is called.
+        name: &'static str,
+        /// How many are needed.
+        needed: usize,
+        /// The rule that says so.
+        rule: &'static str,
+    },
+    /// The shaker may not pass.
+    #[error("all others have passed, so you must bid; bid at least 30")]
+    ForcedBid,
+    /// A special contract on too low a bid.
+    #[error("{name} needs a bid of at least one mark; name a trump instead")]
+    NeedsMarks {
+        /// What it is called.
+        name: &'static str,
+        /// The rule that says so.
+        rule: &'static str,
+    },
+    /// The domino is not in the player's own hand.
+    #[error("card {card} is not in your hand; play one that is")]
+    NotInHand {
+        /// Which card.
+        card: Card,
+    },
+    /// Another domino has to be played.
+    #[error("card {card} does not follow; play a domino of the suit that was led")]
+    MustFollow {
+        /// Which card.
+        card: Card,
+    },
+    /// Another domino has to be played.
+    #[error("card {card} is not your nearest to seven pips; play one that is")]
+    MustPlayNearest {
+        /// Which card.
+        card: Card,
+    },
+    /// Not everybody agrees yet.
+    #[error("not everybody has agreed yet; {missing} still has to")]
+    NotAgreed {
+        /// Who has not.
+        missing: Seats,
+    },
+    /// An option is out of range.
+    #[error("{name} of {value} cannot be played; choose 1 to {most}")]
+    OutOfRange {
+        /// Which option.
+        name: &'static str,
+        /// What was chosen.
+        value: u8,
+        /// The most that can be.
+        most: u8,
+    },
+}
+
+impl facedown_core::Refusal for Refusal {
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::NotNow { .. } => "not-now",
+            Self::NoSuchBid { .. } => "no-such-bid",
+            Self::TooLow { .. } => "too-low",
+            Self::TooManyMarks { .. } => "too-many-marks",
+            Self::NotPlayed { .. } => "not-played",
+            Self::TooFewDoubles { .. } => "too-few-doubles",
+            Self::ForcedBid => "forced-bid",
+            Self::NeedsMarks { .. } => "needs-marks",
+            Self::NotInHand { .. } => "not-in-hand",
+            Self::MustFollow { .. } => "must-follow",
+            Self::MustPlayNearest { .. } => "must-play-nearest",
+            Self::NotAgreed { .. } => "not-agreed",
+            Self::OutOfRange { .. } => "out-of-range",
+        }
+    }
+
+    fn rule(&self) -> &'static str {
+        match self {
+            Self::NotNow { rule, .. }
+            | Self::NotPlayed { rule, .. }
+            | Self::TooFewDoubles { rule, .. }
+            | Self::NeedsMarks { rule, .. } => rule,
+            Self::NoSuchBid { .. } | Self::TooLow { .. } => "R-BID-02",
+            Self::TooManyMarks { .. } => "R-BID-03",
+            Self::ForcedBid => "R-BID-06",
+            Self::NotInHand { .. } => "R-PLAY-01",
+            Self::MustFollow { .. } => "R-SUIT-04",
+            Self::MustPlayNearest { .. } => "R-SEVENS-02",
+            Self::NotAgreed { .. } => "R-AGREE-02",
+            Self::OutOfRange { .. } => "R-GAME-01",
+        }
+    }
+}

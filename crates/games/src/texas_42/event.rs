@@ -1,0 +1,45 @@
+//! What is told of what happened.
+
+use arrayvec::ArrayVec;
+use facedown_core::{Seat, Shown};
+use serde::Serialize;
+
+use super::bid::{Bid, Contract};
+use super::domino::Domino;
+use super::state::HAND;
+use super::suits::Trump;
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[allow(missing_docs)] // the fields say what they are
+pub enum Event {
+    /// A hand was dealt.
+    HandDealt { shaker: Seat },
+    /// One's own dominoes. Told to each player alone.
+    YourHand { hand: ArrayVec<Shown<Domino>, HAND> },
+    /// Somebody called.
+    Called { player: Seat, bid: Bid },
+    /// The auction is won.
+    AuctionWon { player: Seat, contract: Contract },
+    /// All have passed.
+    AllPassed { player: Seat },
+    /// The trump was named.
+    TrumpSelected { player: Seat, trump: Trump },
+    /// A domino was played.
+    DominoPlayed { player: Seat, card: Shown<Domino> },
+    /// A trick is full.
+    TrickWon { player: Seat, points: u8 },
+    /// Somebody agrees.
+    Agreed { player: Seat },
+    /// The trick was taken in.
+    TrickCompleted { player: Seat },
+    /// All tricks are played, or the hand is decided.
+    HandDecided { made: bool },
+    /// The hand was scored.
+    HandScored { team: usize, marks: u8, team_marks: [u8; 2] },
+    /// A game of several is won.
+    GameWon { team: usize, games: [u8; 2] },
+    /// The last game is won.
+    GameOver { team: usize },
+}

@@ -1,0 +1,53 @@
+//! What is counted about each player.
+
+use facedown_core::BySeat;
+use serde::Serialize;
+
+use super::event::Event;
+use super::state::{Texas42, team};
+
+/// What is counted about one player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Statistics {
+    /// Auctions won.
+    pub auctions_won: u32,
+    /// Contracts made as the bidder.
+    pub contracts_made: u32,
+    /// Contracts set as the bidder.
+    pub contracts_set: u32,
+    /// Tricks taken.
+    pub tricks_taken: u32,
+    /// Points in them.
+    pub points_taken: u32,
+    /// Marks that the side has won.
+    pub marks: u32,
+}
+
+impl Texas42 {
+    pub(super) fn count(&self, events: &[Event], statistics: &mut BySeat<Statistics>) {
+        for event in events {
+            match *event {
+                Event::AuctionWon { player, .. } => statistics[player].auctions_won += 1,
+                Event::TrickWon { player, points } => {
+                    statistics[player].tricks_taken += 1;
+                    statistics[player].points_taken += u32::from(points);
+                }
+                Event::HandDecided { made } => {
+                    if let Some(bidder) = self.bidder() {
+                        let count = &mut statistics[bidder];
+                        *(if made {
+                            &mut count.contracts_made
+                        } else {
+                            &mut count.contracts_set
+                        }) += 1;
+                    }
+                }
+                Event::HandScored { team: winners, marks, .. } => {
+                    let side = statistics.iter_mut().filter(|(seat, _)| team(*seat) == winners);
+                    side.for_each(|(_, count)| count.marks += u32::from(marks));
+                }
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! What one viewer sees: a public player that cannot hold a hand, and oneself, who can.
+
+use arrayvec::ArrayVec;
+use facedown_core::{BySeat, Lens, Seat, Seats, Shown, Standing};
+use serde::Serialize;
+
+use super::action::Action;
+use super::bid::Contract;
+use super::domino::Domino;
+use super::event::Event;
+use super::legal::legal;
+use super::state::{Call, HAND, Phase, Played, RECENT, SEATS, Texas42, Trick, team};
+use super::suits::{Suit, Trump};
+
+/// What one viewer sees of the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlayerView {
+    /// The viewer's own seat; nothing for a spectator.
+    pub player_id: Option<Seat>,
+    /// What the table is waiting for.
+    pub phase: Phase,
+    /// Who shook the dominoes.
+    pub dealer: Seat,
+    /// Whom the table is waiting for, if it is one player.
+    pub current_player: Option<Seat>,
+    /// The trump that was named.
+    pub trump: Option<Trump>,
+    /// The suit that was led; 7 is the called suit.
+    pub current_suit: Option<Suit>,
+    /// The calls of this auction.
+    pub bids: ArrayVec<Call, SEATS>,
+    /// The highest bid and whose it is.
+    pub contract: Option<(Seat, Contract)>,
+    /// The dominoes of the current trick, in order.
+    pub current_trick: ArrayVec<Played, SEATS>,
+    /// The tricks of this hand that have been taken in.
+    pub tricks: ArrayVec<Trick, HAND>,
+    /// What each side has taken in this hand.
+    pub team_scores: [u8; 2],
+    /// Each side's marks.
+    pub team_marks: [u8; 2],
+    /// The games each side has won.
+    pub team_games: [u8; 2],
+    /// How many marks win a game.
+    pub game_target: u8,
+    /// The viewer, with the hand; nothing for a spectator. The only place where hands are.
+    #[serde(rename = "self")]
+    pub own: Option<SelfPlayer>,
+    /// All players, as everybody sees them.
+    pub players: BySeat<PublicPlayer>,
+    /// What the viewer may do now.
+    pub valid_actions: Vec<Action>,
+    /// Who has agreed.
+    pub consensus: Consensus,
+    /// The last few things that happened.
+    pub recent_events: ArrayVec<Event, RECENT>,
+    /// How the last game ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standing: Option<Standing>,
+}
+
+/// A player as everybody sees them. It has no place for a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct PublicPlayer {
+    /// Which seat.
+    pub id: Seat,
+    /// Which side.
+    pub team_id: usize,
+    /// How many dominoes are in the hand.
+    pub hand_count: usize,
+}
+
+/// Oneself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SelfPlayer {
+    /// Which seat.
+    pub id: Seat,
+    /// One's own dominoes.
+    pub hand: ArrayVec<Shown<Domino>, HAND>,
+}
+
+/// Who has agreed to go on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Consensus {
+    /// That the trick is taken in.
+    pub complete_trick: Seats,
+    /// That the hand is scored.
+    pub score_hand: Seats,
+}
+
+impl Texas42 {
+    pub(super) fn view_through(&self, lens: &Lens<Domino>) -> PlayerView {
+        let mut consensus = Consensus::default();
+        match self.phase {
+            Phase::TrickComplete { consensus: window, .. } => {
+                consensus.complete_trick = window.passed();
+            }
+            Phase::HandComplete { consensus: window } => consensus.score_hand = window.passed(),
+            _ => {}
+        }
+        let own = lens.seat().map(|id| SelfPlayer {
+            id,
+            hand: self.hands[id].iter().map(|&card| lens.shown(card)).collect(),
+        });
+        let mut valid_actions = Vec::new();
+        if let Some(seat) = lens.seat().filter(|&seat| self.awaited().contains(seat)) {
+            legal(self, seat, lens, &mut valid_actions);
+        }
+        PlayerView {
+            player_id: lens.seat(),
+            phase: self.phase,
+            dealer: self.shaker,
+            current_player: self.awaited().single(),
+            trump: self.trump,
+            current_suit: self.suits().zip(self.led()).map(|(suits, led)| suits.led_by(led)),
+            bids: self.calls.clone(),
+            contract: self.highest,
+            current_trick: self.trick.clone(),
+            tricks: self.tricks.clone(),
+            team_scores: self.points,
+            team_marks: self.marks,
+            team_games: self.games,
+            game_target: self.options.marks,
+            own,
+            players: self.hands.map(|id, hand| PublicPlayer {
+                id,
+                team_id: team(id),
+                hand_count: hand.len(),
+            }),
+            valid_actions,
+            consensus,
+            recent_events: self.recent.clone(),
+            standing: self.final_standing(),
+        }
+    }
+
+    /// How it ended: the marks of the game, or the games if several were played.
+    pub(super) fn final_standing(&self) -> Option<Standing> {
+        if self.phase != Phase::Over {
+            return None;
+        }
+        let scores = if self.options.games == 1 { self.marks } else { self.games };
+        let winner = usize::from(self.games[1] > self.games[0]);
+        Some(Standing {
+            scores: self.hands.map(|seat, _| i32::from(scores[team(seat)])),
+            winners: self
+                .hands
+                .iter()
+                .map(|(seat, _)| seat)
+                .filter(|&s| team(s) == winner)
+                .collect(),
+        })
+    }
+}
