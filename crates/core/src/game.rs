@@ -121,6 +121,12 @@ pub trait Game: Clone + Serialize + Send + Sync + Sized + 'static {
     /// What is done for a player who is absent or out of time. An ordinary, permitted action.
     fn fallback(&self, seat: Seat, lens: &Lens<Self::Face>, dice: &mut Dice) -> Self::Action;
 
+    /// Whether it is plain to everybody that this hidden card does not have this face: its holder did not
+    /// follow that suit, say. [`imagine`](crate::imagine()) deals only what is not ruled out.
+    fn rules_out(&self, _card: Card, _face: Self::Face) -> bool {
+        false
+    }
+
     /// How many seconds the seats that are waited on have, if this decision has a clock of its own.
     fn clock(&self) -> Option<u32> {
         None

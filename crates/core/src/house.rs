@@ -117,7 +117,7 @@ impl<G: Game> House<G> {
     /// tries whether it does.
     #[must_use]
     pub fn redealt(&self, viewer: Viewer, dice: &mut Dice) -> Self {
-        let ledger = crate::imagine::redeal(&self.lens(viewer), dice);
+        let ledger = crate::imagine::redeal(&self.lens(viewer), dice, |_, _| true);
         Self { ledger, ..self.clone() }
     }
 

@@ -1,6 +1,8 @@
 //! Imagining: a table sampled at random that fits what one lens sees.
 
+use crate::card::Card;
 use crate::dice::Dice;
+use crate::fit;
 use crate::game::{Face, Game};
 use crate::house::House;
 use crate::ledger::{Ledger, Line};
@@ -8,8 +10,8 @@ use crate::lens::{Lens, Sight};
 
 /// A dealer that could be the real one for all that this lens can see.
 ///
-/// It fits what the lens shows now; what the viewer remembers or can conclude (an answer to a question, a
-/// card that was turned face down again) is for the one who imagines to add.
+/// It fits what the lens shows now, and what the game says that everybody can rule out
+/// ([`Game::rules_out`]); what else the viewer remembers or can conclude is for the one who imagines to add.
 ///
 /// The faces that the viewer cannot see are dealt at random under the handles that it cannot see, within
 /// the deck each handle came from. Of a deck whose list the viewer does not know, the unseen faces stay
@@ -19,10 +21,10 @@ use crate::lens::{Lens, Sight};
 /// An imagined player sees what everybody knows the real one to see. What a seat knows because it arranged
 /// cards, and so nobody else can tell, its imagined self does not know.
 ///
-/// The result depends on nothing but the lens and the dice: the unseen faces are put in order before they
+/// The result depends on nothing but the public state, the lens and the dice: the unseen faces are put in order before they
 /// are dealt, so where they really lie cannot matter.
-pub fn imagine<G: Game>(lens: &Lens<G::Face>, dice: &mut Dice) -> House<G> {
-    let mut ledger = redeal(lens, dice);
+pub fn imagine<G: Game>(game: &G, lens: &Lens<G::Face>, dice: &mut Dice) -> House<G> {
+    let mut ledger = redeal(lens, dice, |card, face| !game.rules_out(card, face));
     for line in ledger.lines_mut() {
         // That another seat knows where it tucked a card is known; which card it knows is not.
         line.audience = line.audience.as_known_to(lens.viewer());
@@ -33,19 +35,29 @@ pub fn imagine<G: Game>(lens: &Lens<G::Face>, dice: &mut Dice) -> House<G> {
     House::imagined(ledger, Dice::new(&dice.seed()))
 }
 
-/// The ledger with the faces that this lens cannot see dealt anew, each within its deck.
-pub(crate) fn redeal<F: Face>(lens: &Lens<F>, dice: &mut Dice) -> Ledger<F> {
+/// The ledger with the faces that this lens cannot see dealt anew, each within its deck and where it may be.
+pub(crate) fn redeal<F: Face>(
+    lens: &Lens<F>,
+    dice: &mut Dice,
+    allows: impl Fn(Card, F) -> bool,
+) -> Ledger<F> {
     let mut ledger = lens.ledger().clone();
-    let mut faces = Vec::new();
+    let (mut hidden, mut faces) = (Vec::new(), Vec::new());
     for deck in ledger.decks() {
-        let here = |line: &Line<F>| line.deck == deck && is_hidden(lens, line);
+        hidden.clear();
         faces.clear();
-        faces.extend(ledger.lines().iter().filter(|line| here(line)).map(|line| line.face));
+        for (card, line) in ledger.cards().into_iter().zip(ledger.lines()) {
+            if line.deck == deck && is_hidden(lens, line) {
+                hidden.push(card);
+                faces.push(line.face);
+            }
+        }
         faces.sort_unstable();
-        dice.shuffle(&mut faces);
-        let hidden = ledger.lines_mut().iter_mut().filter(|line| here(line));
-        for (line, &face) in hidden.zip(&faces) {
-            line.face = face;
+        let fits =
+            |place: usize, face: Option<F>| face.is_none_or(|face| allows(hidden[place], face));
+        fit::deal(&mut faces, dice, fits);
+        for (card, &face) in hidden.iter().zip(&faces) {
+            ledger.lines_mut()[card.index()].face = face;
         }
     }
     ledger

@@ -13,6 +13,7 @@
 mod card;
 mod dealer;
 pub mod dice;
+mod fit;
 mod game;
 mod house;
 mod imagine;

@@ -5,7 +5,7 @@ use facedown_core::{Dice, Game, Holdup, Viewer, imagine};
 use crate::suite::{Report, Suite};
 use crate::trace::faces;
 use crate::violation::{Breach, Violation};
-use crate::world::{World, choose};
+use crate::world::{World, choose, viewers};
 
 /// How far an imagined table is played on.
 const PLAYED_ON: usize = 30;
@@ -35,15 +35,23 @@ fn imagined<G: Game>(world: &World<G>, viewer: Viewer, dice: &mut Dice) -> Resul
     let wrong = |what| Err(Breach::Misimagined { viewer, what });
     let fresh = Dice::new(&dice.seed());
     let lens = world.house.lens(viewer);
-    let house = imagine::<G>(&lens, &mut fresh.clone());
+    let house = imagine(&world.game, &lens, &mut fresh.clone());
     let imagined = faces(&house);
     // The same lens upon another world: what is imagined must not depend on what is really there.
     let other = world.redealt(viewer, dice);
-    let elsewhere = imagine::<G>(&other.house.lens(viewer), &mut fresh.clone());
+    let elsewhere = imagine(&other.game, &other.house.lens(viewer), &mut fresh.clone());
     if imagined != faces(&elsewhere) {
         return wrong("it depends on cards that this viewer cannot see");
     }
     for (card, &face) in world.house.cards().into_iter().zip(&imagined) {
+        let seen = world.house.lens(viewer).face(card);
+        if seen.is_none() && face.is_some_and(|face| world.game.rules_out(card, face)) {
+            return wrong("a card has a face that everybody can rule out");
+        }
+        let known = viewers(world.seats).find_map(|other| world.house.lens(other).face(card));
+        if seen.is_none() && known.is_some_and(|face| world.game.rules_out(card, face)) {
+            return wrong("the face that a card really has is ruled out");
+        }
         if lens.face(card).is_some_and(|seen| face != Some(seen)) {
             return wrong("a card that this viewer sees has another face");
         }

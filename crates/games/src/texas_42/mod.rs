@@ -106,6 +106,11 @@ impl Game for Texas42 {
         }
     }
 
+    fn rules_out(&self, card: Card, face: Domino) -> bool {
+        let holder = self.hands.iter().find(|(_, hand)| hand.contains(&card));
+        holder.is_some_and(|(seat, _)| self.ruled_out[seat.index()].contains(face))
+    }
+
     fn view(&self, lens: &Lens<Domino>) -> PlayerView {
         self.view_through(lens)
     }
