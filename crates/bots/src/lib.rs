@@ -4,6 +4,7 @@ use facedown_core::{Dice, Game, Lens, Seat};
 
 mod cat_herder;
 mod random;
+pub mod texas_42;
 mod timid;
 
 pub use cat_herder::CatHerder;
@@ -34,11 +35,13 @@ pub trait Brains: Game {
 }
 
 impl Brains for facedown_games::texas_42::Texas42 {
-    const BOTS: &'static [&'static str] = &["random"];
+    const BOTS: &'static [&'static str] = &["random", "greedy", "old-timer"];
 
     fn bot(name: &str, dice: Dice) -> Option<Box<dyn Bot<Self>>> {
         match name {
             "random" => Some(Box::new(Random::new(dice))),
+            "greedy" => Some(Box::new(texas_42::Greedy::new(dice))),
+            "old-timer" => Some(Box::new(texas_42::OldTimer::new(dice))),
             _ => None,
         }
     }
