@@ -159,7 +159,7 @@ fn each_kind_of_damage_has_its_own_words() {
     let good = record();
     let changed = |change: &dyn Fn(&mut Value)| tampered(&good, change);
     check_damage("breaks-off", "not JSON from line", &good[..good.len() / 2]);
-    check_damage("empty", "not JSON from line 1", "");
+    check_damage("empty", "the file is empty", "");
     check_damage("bytes", "neither a record nor a share code", [0xff, 0xfe, 0x00]);
     check_damage("other-json", "no \"facedown\" version number", "[1, 2]");
     check_damage("no-game", "not a record", r#"{"facedown": 1}"#);
