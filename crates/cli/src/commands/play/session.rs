@@ -331,7 +331,7 @@ fn offered<A: Clone>(
 }
 
 /// "a, b and c".
-fn listed(names: &[&str]) -> String {
+pub(super) fn listed(names: &[&str]) -> String {
     match names {
         [] => String::new(),
         [one] => (*one).to_owned(),
