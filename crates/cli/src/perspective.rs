@@ -7,6 +7,7 @@ use facedown_games::{Names, Story};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
+use crate::lineup::counted;
 use crate::outline::{Column, Part, Tree};
 use crate::source::Loaded;
 
@@ -77,9 +78,9 @@ impl<'a, G: Story> Walk<'a, G> {
     /// Goes to where so many actions have been made.
     pub(crate) fn go(&mut self, actions: usize) -> Result<(), Failure> {
         if actions > self.length() {
-            let length = self.length();
+            let (length, actions) = (self.length(), counted(self.length(), "action"));
             return Err(Failure::Usage(format!(
-                "this table has {length} actions; give a number from 0 to {length}"
+                "this table has {actions}; give a number from 0 to {length}"
             )));
         }
         self.done = None;

@@ -5,6 +5,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use clap::Args;
 use facedown_games::{Story, with_game};
 
+use crate::draw::text::paragraph;
 use crate::failure::Failure;
 use crate::outline::side_by_side;
 use crate::perspective::{Perspective, Walk, action_number};
@@ -116,7 +117,8 @@ fn print<G: Story>(walk: &Walk<'_, G>, json: bool, out: &mut impl Write) -> Resu
         return Ok(writeln!(out, "{}", walk.json())?);
     }
     let bold = anstyle::Style::new().bold();
-    writeln!(out, "{bold}{}{bold:#}", walk.heading())?;
+    let heading = paragraph("", &walk.heading(), width());
+    writeln!(out, "{bold}{}{bold:#}", heading.trim_end())?;
     for line in side_by_side(&walk.columns(), width()) {
         writeln!(out, "{line}")?;
     }
@@ -132,7 +134,7 @@ fn step_through<G: Story>(
     print(walk, false, out)?;
     let mut answer = String::new();
     loop {
-        write!(out, "\nEnter: next · b: back · number: go there · q: quit > ")?;
+        write!(out, "\nEnter next · b back · a number goes there · q quit › ")?;
         out.flush()?;
         answer.clear();
         if input.read_line(&mut answer)? == 0 {
@@ -150,14 +152,16 @@ fn step_through<G: Story>(
             text => match action_number(text) {
                 Ok(number) => number,
                 Err(why) => {
-                    writeln!(out, "{text:?}? {why}")?;
+                    write!(out, "{}", paragraph("", &format!("{text:?}? {why}"), width()))?;
                     continue;
                 }
             },
         };
         match walk.go(wanted) {
             Ok(()) => print(walk, false, out)?,
-            Err(failure @ Failure::Usage(_)) => writeln!(out, "{failure}")?,
+            Err(failure @ Failure::Usage(_)) => {
+                write!(out, "{}", paragraph("", &failure.to_string(), width()))?;
+            }
             Err(failure) => return Err(failure),
         }
     }
@@ -187,7 +191,7 @@ mod tests {
         let heading = |line: &&str| {
             ["Action", "The deal", "That", "this table", "\""].iter().any(|h| line.starts_with(h))
         };
-        out.split(['\n', '>']).map(str::trim).filter(heading).map(str::to_owned).collect()
+        out.split(['\n', '›']).map(str::trim).filter(heading).map(str::to_owned).collect()
     }
 
     fn begins(shown: &[String], wanted: &[&str]) {
