@@ -8,6 +8,7 @@ use facedown_games::Names;
 
 use super::console::Console;
 use super::session::listed;
+use crate::commands::invocation;
 use crate::draw::columns::Columns;
 use crate::draw::text::terminal_width;
 use crate::failure::Failure;
@@ -35,7 +36,7 @@ pub(super) fn show<G: Playable>(
     if let Some(statistics) = statistics(table, names) {
         console.line("")?;
         console.line(&format!("{BOLD}What happened{BOLD:#}"))?;
-        console.write(&statistics.draw())?;
+        console.write(&statistics.draw_within(terminal_width()))?;
     }
     console.line("")?;
     if let Deal::Seeded { seed, .. } = table.deal() {
@@ -45,9 +46,10 @@ pub(super) fn show<G: Playable>(
         Ok(code) => console.line(&format!("Share code  {code}"))?,
         Err(error) => console.complain(&format!("There is no share code: {error}."))?,
     }
-    if let Some(path) = saved {
-        let path = path.display();
-        console.line(&format!("Record      {path} {DIM}(facedown verify {path}){DIM:#}"))?;
+    if let Some(saved) = saved {
+        let path = saved.display();
+        let command = invocation(&["verify"], saved);
+        console.line(&format!("Record      {path} {DIM}({command}){DIM:#}"))?;
     }
     Ok(())
 }

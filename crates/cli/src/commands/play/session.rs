@@ -11,6 +11,7 @@ use super::console::Console;
 use super::ending;
 use super::file::SaveFile;
 use super::menu::{Chosen, Menu};
+use crate::commands::invocation;
 use crate::draw::text::{paragraph, terminal_width};
 use crate::failure::Failure;
 use crate::lineup::counted;
@@ -337,8 +338,8 @@ impl<G: Playable> Session<G> {
 
     fn leave(mut self) -> Result<(), Failure> {
         if self.file.is_current(&self.table) {
-            let path = self.file.path().display().to_string();
-            self.console.line(&format!("To go on: facedown play --resume {path}"))?;
+            let command = invocation(&["play", "--resume"], self.file.path());
+            self.console.line(&format!("To go on: {command}"))?;
         }
         self.console.line("Good-bye.")?;
         Ok(())
