@@ -64,7 +64,7 @@ impl Playable for HerdingCats {
             Phase::Intercept { attack } => match attack.zone {
                 // Not the numbered cards: the choices have other numbers.
                 Zone::Hand => hand_line(view, columns),
-                Zone::Herd => of(attack.target) + &hand_line(view, columns),
+                Zone::Herd => of(attack.target),
             },
         }
     }
