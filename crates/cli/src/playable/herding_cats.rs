@@ -71,7 +71,8 @@ impl Playable for HerdingCats {
 
     fn reveal(&self, hindsight: &Lens<Kind>, names: &Names, columns: usize) -> String {
         let view = self.view(hindsight);
-        let draw = |(seat, player)| draw_player(&view, names, seat, player, columns);
+        let draw =
+            |(seat, player)| draw_player_with(turned_over, &view, names, seat, player, columns);
         let out: String = view.players.iter().map(draw).collect();
         let mut bluffs = Vec::new();
         for (seat, player) in self.players.iter() {
@@ -152,6 +153,18 @@ fn draw_player(
     player: &PlayerView,
     columns: usize,
 ) -> String {
+    let herd_card = if view.you == Some(seat) { own_herd_card } else { herd_card };
+    draw_player_with(herd_card, view, names, seat, player, columns)
+}
+
+fn draw_player_with(
+    herd_card: fn(HerdView) -> String,
+    view: &View,
+    names: &Names,
+    seat: Seat,
+    player: &PlayerView,
+    columns: usize,
+) -> String {
     let turn = view.turn == seat && view.standing.is_none();
     let mark = if turn { "▸" } else { " " };
     let name = if names.is_you(seat) { "You" } else { names.name(seat) };
@@ -169,12 +182,7 @@ fn draw_player(
         out += &flow("    hand     ", &known, "  ", columns);
     }
     if !player.herd.is_empty() {
-        let draw = match view.standing {
-            Some(_) if view.you.is_none() => turned_over,
-            _ if view.you == Some(seat) => own_herd_card,
-            _ => herd_card,
-        };
-        let cards: Vec<String> = player.herd.iter().copied().map(draw).collect();
+        let cards: Vec<String> = player.herd.iter().copied().map(herd_card).collect();
         out += &flow("    herd     ", &cards, "  ", columns);
     }
     if !player.discard.is_empty() {
