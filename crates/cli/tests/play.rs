@@ -179,6 +179,11 @@ fn a_game_goes_on_from_its_share_code() {
     let kept = ["play", "--resume", "code.txt", "--save", "game.json"];
     assert!(played(&room, &kept, &ones(500)).contains("verify game.json"));
     assert_eq!(std::fs::read_to_string(room.join("code.txt")).unwrap(), code);
+    // Whoever takes a seat from now on is in the record.
+    played(&room, &["play", "--resume", code, "--bots", "random", "--save", "b.json"], "");
+    assert!(std::fs::read_to_string(room.join("b.json")).unwrap().contains("Mittens (random)"));
+    played(&room, &["play", "--resume", "b.json", "--bots", "timid"], "1\n1\n");
+    assert!(std::fs::read_to_string(room.join("b.json")).unwrap().contains("Mittens (timid)"));
     let cut = &code[..code.len() - 1];
     assert!(refused(&room, &["play", "--resume", cut], 65).contains("copy the whole code again"));
 }

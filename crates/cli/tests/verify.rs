@@ -79,7 +79,7 @@ fn the_commitment_that_a_player_saw_is_compared() {
     let found = facedown(&["verify", "--json", &path]).succeeds().lines().pop().unwrap();
     let seen = found["commitment"].as_str().unwrap();
     let told = facedown(&["verify", &path, "--commitment", seen]).succeeds();
-    assert!(told.out.contains("that is the commitment you were shown"), "{}", told.out);
+    assert!(told.out.contains("you were shown is that of this deal"), "{}", told.out);
     // Another deal is sound in itself, and still not the one that was promised.
     let other =
         file("other-deal.json", random_game(3, "another deal", &[]).record(vec![]).to_json());

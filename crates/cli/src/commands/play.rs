@@ -74,7 +74,9 @@ impl Play {
         let saved = source.as_ref().map(Source::game).transpose()?;
         let game = match (&self.game, saved) {
             (Some(asked), Some(saved)) if *asked != saved => {
-                return Err(Failure::Usage(format!("this is a game of {saved}, not of {asked}")));
+                return Err(Failure::Usage(format!(
+                    "this is a game of {saved}, not of {asked}; leave the game out"
+                )));
             }
             (_, Some(saved)) => saved,
             (Some(asked), None) => asked.clone(),
@@ -121,8 +123,9 @@ impl Play {
         let Record { mut names, options, seats, deal, actions, .. } = record;
         let named = if self.bots.is_empty() { agents::bots_in(&names) } else { self.bots.clone() };
         let bots = lineup::bots::<G>(&named, seats.get().saturating_sub(1))?;
-        if names.is_empty() {
-            names = agents::names("Player", &bots);
+        if names.is_empty() || !self.bots.is_empty() {
+            // The record says from now on which bots play.
+            names = agents::names(names.first().map_or("Player", String::as_str), &bots);
         }
         let agents = Agents::new(&bots, &deal)?;
         let named = self.resume.as_deref().unwrap_or_default();

@@ -114,7 +114,9 @@ impl Verify {
             tell(file, record, &report, out)?;
             match (&broken, self.commitment) {
                 (Some(why), _) => bad(out, why)?,
-                (None, Some(_)) => good(out, "that is the commitment you were shown")?,
+                (None, Some(_)) => {
+                    good(out, "the commitment that you were shown is that of this deal")?;
+                }
                 (None, None) => {}
             }
         }
