@@ -18,7 +18,7 @@ pub(crate) enum Failure {
     #[error("{0}")]
     Usage(String),
     /// A file or code is damaged.
-    #[error("{what}: {why}")]
+    #[error("{}: {why}", shortened(what))]
     Damaged {
         /// The file or code.
         what: String,
@@ -94,6 +94,14 @@ fn unreadable(path: &Path, error: &io::Error) -> String {
         io::ErrorKind::NotFound => format!("there is no file {shown}; check its name"),
         io::ErrorKind::IsADirectory => format!("{shown} is a directory; name a file in it"),
         _ => format!("{shown} cannot be read: {}", plainly(error)),
+    }
+}
+
+/// The beginning of what would not fit on a few lines: somebody may have pasted anything for a code.
+fn shortened(what: &str) -> String {
+    match what.char_indices().nth(200) {
+        Some((end, _)) => format!("{}…", &what[..end]),
+        None => what.into(),
     }
 }
 

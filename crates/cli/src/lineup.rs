@@ -44,6 +44,11 @@ pub(crate) fn bot<G: Brains>(name: &str, dice: Dice) -> Result<Box<dyn Bot<G>>, 
     G::bot(name, dice).ok_or_else(|| Failure::Usage(format!("there is no bot called {name:?}")))
 }
 
+/// A number of players, as it is typed.
+pub(crate) fn players(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "give a number of players, such as 3".into())
+}
+
 /// A table for so many, if the game can be played by so many.
 pub(crate) fn seats<G: Game>(players: usize) -> Result<SeatCount, Failure> {
     let fits = G::SEATS.contains(&players);

@@ -240,7 +240,7 @@ fn what_cannot_be_played_is_refused_with_a_reason() {
         (vec!["play", "herding-cats", "--players", "7"], 2, "2 to 6 players"),
         (vec!["play", "herding-cats", "--players", "0"], 2, "2 to 6 players"),
         (vec!["play", "herding-cats", "--players", "many"], 2, "invalid value"),
-        (vec!["play", "herding-cats", "--players", "-1"], 2, "invalid value '-1'"),
+        (vec!["play", "herding-cats", "--players", "-1"], 2, "give a number of players"),
         (vec!["play", "herding-cats", "--options", "[]"], 2, "JSON object"),
         (vec!["play", "--resume", ""], 66, "name a file"),
         (vec!["play", "--resume", "."], 66, "is a directory"),

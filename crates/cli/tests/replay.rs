@@ -140,6 +140,10 @@ fn each_damage_to_a_code_has_its_own_words() {
     check("hc1.", "a character is wrong or missing");
     check("hc1.*", "a character is wrong or missing");
     facedown(&["replay", "nothing"]).fails(66, "nothing");
+    let endless = file("endless.code", format!("hc1.{}", "A".repeat(1 << 20)));
+    let told = facedown(&["replay", &endless]);
+    told.fails(65, "copy the whole code again");
+    assert!(told.err.len() < 1000, "{} bytes", told.err.len());
 }
 
 /// No damage at all makes it panic or lets it through.

@@ -28,7 +28,8 @@ pub(crate) struct Perft {
         short,
         value_name = "N",
         conflicts_with = "scenario",
-        allow_negative_numbers = true
+        allow_negative_numbers = true,
+        value_parser = lineup::players
     )]
     players: Option<usize>,
     /// Where the deal comes from: any text, or 64 hexadecimal digits.

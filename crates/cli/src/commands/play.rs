@@ -45,6 +45,7 @@ pub(crate) struct Play {
     game: Option<String>,
     /// How many players, you included [default: 4, or one more than there are bots].
     #[arg(long, short, value_name = "N", conflicts_with = "resume", allow_negative_numbers = true)]
+    #[arg(value_parser = lineup::players)]
     players: Option<usize>,
     /// Any text, or 64 hexadecimal digits: the same seed gives the same cards, and bots that answer alike.
     #[arg(long, short, value_name = "SEED", conflicts_with = "resume")]

@@ -39,6 +39,7 @@ pub(crate) struct Sim {
     bots: Vec<String>,
     /// How many players; without it as many as there are bots, or as few as the game allows.
     #[arg(long, short, value_name = "N", allow_negative_numbers = true)]
+    #[arg(value_parser = lineup::players)]
     players: Option<usize>,
     /// Any text, or 64 hexadecimal digits: the same seed gives the same games. Without it every run is
     /// different.
