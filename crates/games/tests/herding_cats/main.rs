@@ -3,6 +3,7 @@
 
 mod absent;
 mod events;
+mod hostile;
 mod options;
 mod playthroughs;
 mod rules;
