@@ -4,6 +4,7 @@
 mod absent;
 mod events;
 mod hostile;
+mod imagined;
 mod options;
 mod playthroughs;
 mod rules;
