@@ -38,8 +38,8 @@ impl Decks {
         self.0.extend(mixed.into_iter().reduce(|mut one, other| {
             one.cards.extend(other.cards);
             one.readers = match (one.readers, other.readers) {
-                (Some(these), Some(those)) => Some(these.and(those)),
-                (these, those) => these.or(those),
+                (Some(seats), Some(others)) => Some(seats.and(others)),
+                (seats, others) => seats.or(others),
             };
             one
         }));
