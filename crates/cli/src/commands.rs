@@ -1,5 +1,7 @@
 //! The subcommands, one module each.
 
+use std::path::Path;
+
 use clap::Subcommand;
 
 use crate::failure::Failure;
@@ -34,5 +36,37 @@ impl Command {
             Self::Perft(perft) => perft.run(),
             Self::Verify(verify) => verify.run(),
         }
+    }
+}
+
+/// A command to type next: this program as it was called, these words, and a file.
+pub(crate) fn invocation(words: &[&str], file: &Path) -> String {
+    let program = std::env::args_os()
+        .next()
+        .map_or_else(|| "facedown".into(), |program| quoted(&program.to_string_lossy()));
+    format!("{program} {} {}", words.join(" "), quoted(&file.to_string_lossy()))
+}
+
+/// A word as a shell takes it for one.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./:\\+,@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.into();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_with_a_blank_is_quoted() {
+        let ends = |file: &str, with: &str| {
+            assert!(invocation(&["verify"], file.as_ref()).ends_with(with), "{file}");
+        };
+        ends("a/game-1.json", " verify a/game-1.json");
+        ends("my game", " verify 'my game'");
+        ends("cat's", r" verify 'cat'\''s'");
     }
 }

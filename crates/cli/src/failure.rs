@@ -18,7 +18,7 @@ pub(crate) enum Failure {
     #[error("{0}")]
     Usage(String),
     /// A file or code is damaged.
-    #[error("{what}: {why}")]
+    #[error("{}: {why}", shortened(what))]
     Damaged {
         /// The file or code.
         what: String,
@@ -26,7 +26,7 @@ pub(crate) enum Failure {
         why: String,
     },
     /// A file cannot be read.
-    #[error("{}: {error}", path.display())]
+    #[error("{}", unreadable(path, error))]
     Unreadable {
         /// Which file.
         path: PathBuf,
@@ -34,7 +34,7 @@ pub(crate) enum Failure {
         error: io::Error,
     },
     /// Something cannot be written.
-    #[error("cannot write: {0}")]
+    #[error("cannot write: {}", plainly(.0))]
     Unwritable(#[from] io::Error),
 }
 
@@ -84,4 +84,29 @@ impl Failure {
     fn is_enough(&self) -> bool {
         matches!(self, Self::Unwritable(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
+}
+
+/// Why a file cannot be read, and what to do.
+fn unreadable(path: &Path, error: &io::Error) -> String {
+    let shown = path.display();
+    match error.kind() {
+        _ if path.as_os_str().is_empty() => "this is no file's name, but empty; name a file".into(),
+        io::ErrorKind::NotFound => format!("there is no file {shown}; check its name"),
+        io::ErrorKind::IsADirectory => format!("{shown} is a directory; name a file in it"),
+        _ => format!("{shown} cannot be read: {}", plainly(error)),
+    }
+}
+
+/// The beginning of what would not fit on a few lines: somebody may have pasted anything for a code.
+fn shortened(what: &str) -> String {
+    match what.char_indices().nth(200) {
+        Some((end, _)) => format!("{}…", &what[..end]),
+        None => what.into(),
+    }
+}
+
+/// What the system said, without its number.
+pub(crate) fn plainly(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split_once(" (os error").map_or(text.as_str(), |(words, _)| words).to_owned()
 }

@@ -44,12 +44,20 @@ pub(crate) fn bot<G: Brains>(name: &str, dice: Dice) -> Result<Box<dyn Bot<G>>, 
     G::bot(name, dice).ok_or_else(|| Failure::Usage(format!("there is no bot called {name:?}")))
 }
 
+/// A number of players, as it is typed.
+pub(crate) fn players(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "give a number of players, such as 3".into())
+}
+
 /// A table for so many, if the game can be played by so many.
 pub(crate) fn seats<G: Game>(players: usize) -> Result<SeatCount, Failure> {
     let fits = G::SEATS.contains(&players);
     SeatCount::new(players).filter(|_| fits).ok_or_else(|| {
         let (least, most) = (G::SEATS.start(), G::SEATS.end());
-        Failure::Usage(format!("{} is for {least} to {most} players, not {players}", G::NAME))
+        Failure::Usage(format!(
+            "{} is for {least} to {most} players, not {players}; change --players",
+            G::NAME
+        ))
     })
 }
 
@@ -59,6 +67,9 @@ pub(crate) fn options<G: Game>(
     seats: SeatCount,
 ) -> Result<G::Options, Failure> {
     let Some(text) = text else { return Ok(G::Options::default()) };
+    if !text.trim_start().starts_with('{') {
+        return Err(Failure::Usage("--options: write a JSON object, such as '{}'".into()));
+    }
     let options: G::Options = serde_json::from_str(text)
         .map_err(|error| Failure::Usage(format!("--options: {error}")))?;
     G::accepts(&options, seats)

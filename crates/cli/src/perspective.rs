@@ -6,8 +6,11 @@ use facedown_core::{Game, Seat, Table, Viewer};
 use facedown_games::{Names, Story};
 use serde_json::{Value, json};
 
+use crate::draw::text::paragraph;
 use crate::failure::Failure;
+use crate::lineup::counted;
 use crate::outline::{Column, Part, Tree};
+use crate::playable::Playable;
 use crate::source::Loaded;
 
 /// Whose eyes a table is seen through.
@@ -77,9 +80,9 @@ impl<'a, G: Story> Walk<'a, G> {
     /// Goes to where so many actions have been made.
     pub(crate) fn go(&mut self, actions: usize) -> Result<(), Failure> {
         if actions > self.length() {
-            let length = self.length();
+            let (length, actions) = (self.length(), counted(self.length(), "action"));
             return Err(Failure::Usage(format!(
-                "this table has {length} actions; give a number from 0 to {length}"
+                "this table has {actions}; give a number from 0 to {length}"
             )));
         }
         self.done = None;
@@ -205,6 +208,18 @@ impl<'a, G: Story> Walk<'a, G> {
             json["hindsight"] = json!(view);
         }
         json
+    }
+}
+
+impl<G: Playable> Walk<'_, G> {
+    /// The table as one viewer saw it; nothing if all are shown.
+    pub(crate) fn picture(&self, columns: usize) -> Option<String> {
+        let Perspective::One(viewer) = self.perspective else { return None };
+        let mut out = self.title(viewer) + "\n";
+        for words in self.words(viewer) {
+            out += &paragraph("· ", &format!("{words}."), columns);
+        }
+        Some(out + "\n" + &G::draw(&self.now.view(viewer), &self.names(viewer), columns))
     }
 }
 

@@ -31,6 +31,11 @@ pub(crate) trait Playable: Brains + Story {
         Self::draw(&self.view(hindsight), names, columns)
     }
 
+    /// What was counted about a player, each with its name, in the order in which it is shown.
+    fn counts(_statistics: &Self::Statistics) -> Vec<(&'static str, u32)> {
+        Vec::new()
+    }
+
     /// The steps in which an action is chosen; actions that share their first steps are offered together.
     fn steps(action: &Self::Action, view: &Self::View, names: &Names) -> Vec<Step> {
         vec![Step::new(Self::prompt(view, names), Self::offer(action, view, names))]

@@ -29,7 +29,10 @@ impl Source {
         let path = Path::new(named);
         let text = match std::fs::read(path) {
             Ok(bytes) => String::from_utf8(bytes).map_err(|_| {
-                Failure::damaged(named, "this is neither a record nor a share code")
+                Failure::damaged(
+                    named,
+                    "this is neither a record nor a share code; name another file",
+                )
             })?,
             // A file that is missing may be called like a code, such as game1.json.
             Err(error) => match share::initials_in(named) {
@@ -43,6 +46,12 @@ impl Source {
                 _ => return Err(Failure::unreadable(path, error)),
             },
         };
+        if text.trim().is_empty() {
+            return Err(Failure::damaged(
+                named,
+                "the file is empty; name a record or a share code",
+            ));
+        }
         if share::initials_in(&text).is_ok() {
             return Ok(Self::Code(text.trim().to_owned()));
         }

@@ -57,7 +57,7 @@ fn a_whole_game_by_always_taking_the_first_choice() {
     for players in ["2", "3", "4", "5", "6"] {
         let arguments = ["play", "herding-cats", "--seed", "tea", "--players", players];
         let out = played(&room, &arguments, &ones(500));
-        for part in ["Everything turned over", "Bluffs that stood", "bluffs made", "Seed", "hc1."] {
+        for part in ["Everything turned over", "Bluffs that stood", "Bluffs made", "Seed", "hc1."] {
             assert!(out.contains(part), "{part} is missing:\n{out}");
         }
         assert!(!out.contains('\x1b'), "colours in a pipe");
@@ -65,6 +65,21 @@ fn a_whole_game_by_always_taking_the_first_choice() {
         assert_eq!(out, played(&room, &arguments, &ones(500)), "the same seed, another game");
     }
     assert_eq!(std::fs::read_dir(&room).unwrap().count(), 0, "it wrote files nobody asked for");
+}
+
+/// What the README shows is what is printed, but for what is typed.
+#[test]
+fn the_picture_in_the_readme_is_true() {
+    let arguments = ["play", "herding-cats", "-p", "3", "--seed", "moon", "--bots", "timid"];
+    let out = played(&room("picture"), &arguments, "2\n2\n1\n1\n3\nquit\nno\n");
+    let readme = include_str!("../../../README.md");
+    let (_, picture) = readme.split_once("```text\n").unwrap();
+    let (picture, _) = picture.split_once("```").unwrap();
+    let bare = |text: &str| {
+        let lines = text.lines().map(|line| if line.starts_with('›') { "›" } else { line });
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    assert!(bare(&out).contains(&bare(picture)), "{out}");
 }
 
 #[test]
@@ -149,6 +164,64 @@ fn a_game_is_kept_where_it_was_asked_for_and_nowhere_else() {
 }
 
 #[test]
+fn a_game_goes_on_from_its_share_code() {
+    let room = room("code");
+    let arguments = ["play", "herding-cats", "--seed", "tea", "--players", "3", "--bots", "timid"];
+    let whole = played(&room, &arguments, &ones(500));
+    let left = played(&room, &arguments, &(ones(3) + "share\nquit\nno\n"));
+    let code = left.lines().find(|line| line.starts_with("hc1.")).unwrap();
+    let rest = played(&room, &["play", "--resume", code, "--bots", "timid"], &ones(500));
+    assert!(rest.contains("Resumed after"), "{rest}");
+    assert_eq!(rest.lines().last(), whole.lines().last(), "another game");
+    assert_eq!(std::fs::read_dir(&room).unwrap().count(), 0, "it wrote files nobody asked for");
+    // The file of a code is left as it is.
+    std::fs::write(room.join("code.txt"), code).unwrap();
+    let kept = ["play", "--resume", "code.txt", "--save", "game.json"];
+    assert!(played(&room, &kept, &ones(500)).contains("verify game.json"));
+    assert_eq!(std::fs::read_to_string(room.join("code.txt")).unwrap(), code);
+    // Whoever takes a seat from now on is in the record.
+    played(&room, &["play", "--resume", code, "--bots", "random", "--save", "b.json"], "");
+    assert!(std::fs::read_to_string(room.join("b.json")).unwrap().contains("Mittens (random)"));
+    played(&room, &["play", "--resume", "b.json", "--bots", "timid"], "1\n1\n");
+    assert!(std::fs::read_to_string(room.join("b.json")).unwrap().contains("Mittens (timid)"));
+    let cut = &code[..code.len() - 1];
+    assert!(refused(&room, &["play", "--resume", cut], 65).contains("copy the whole code again"));
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_found_before_the_game() {
+    let room = room("unwritable");
+    let error = refused(&room, &["play", "herding-cats", "--save", "no/such/place"], 74);
+    assert!(error.contains("no/such/place") && error.contains("choose another place"), "{error}");
+}
+
+#[test]
+fn a_game_that_can_no_longer_be_kept_is_not_lost() {
+    let room = room("lost");
+    std::fs::create_dir(room.join("sub")).unwrap();
+    let arguments = ["play", "herding-cats", "--seed", "tea", "--players", "2", "--save", "sub/a"];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_facedown"))
+        .args(arguments)
+        .current_dir(&room)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while !room.join("sub/a").exists() {
+        std::thread::yield_now();
+    }
+    std::fs::remove_dir_all(room.join("sub")).unwrap();
+    child.stdin.take().unwrap().write_all(b"1\n1\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(74));
+    let out = text(&output.stdout);
+    let code = out.lines().find(|line| line.starts_with("hc1.")).unwrap();
+    assert!(text(&output.stderr).contains("sub/a"));
+    assert!(played(&room, &["play", "--resume", code], &ones(500)).contains("Everything"));
+}
+
+#[test]
 fn quitting_without_saving_leaves_nothing_behind() {
     let room = room("quit");
     let out = played(&room, &["play", "herding-cats"], "quit\nwhat?\nstay\nquit\nno\n");
@@ -167,6 +240,10 @@ fn what_cannot_be_played_is_refused_with_a_reason() {
         (vec!["play", "herding-cats", "--players", "7"], 2, "2 to 6 players"),
         (vec!["play", "herding-cats", "--players", "0"], 2, "2 to 6 players"),
         (vec!["play", "herding-cats", "--players", "many"], 2, "invalid value"),
+        (vec!["play", "herding-cats", "--players", "-1"], 2, "give a number of players"),
+        (vec!["play", "herding-cats", "--options", "[]"], 2, "JSON object"),
+        (vec!["play", "--resume", ""], 66, "name a file"),
+        (vec!["play", "--resume", "."], 66, "is a directory"),
         (vec!["play", "herding-cats", "--bots", "garfield"], 2, "random"),
         (
             vec!["play", "herding-cats", "-p", "2", "--bots", "random,timid"],

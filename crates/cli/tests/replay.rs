@@ -8,8 +8,21 @@ use serde_json::{Value, json};
 mod common;
 use common::{facedown, file, fixture, random_game, tampered};
 
-const SUITS: [&str; 6] =
-    ["kitten", "show_cat", "alley_cat", "catnip", "animal_control", "laser_pointer"];
+/// A word of the name of each kind of card, in a picture and in a view.
+const KINDS: [&str; 12] = [
+    "kitten",
+    "show_cat",
+    "alley_cat",
+    "catnip",
+    "animal_control",
+    "laser_pointer",
+    "Kitten",
+    "Show",
+    "Alley",
+    "Catnip",
+    "Control",
+    "Pointer",
+];
 
 #[test]
 fn a_seat_sees_its_own_hand_and_no_other() {
@@ -28,7 +41,10 @@ fn a_seat_sees_its_own_hand_and_no_other() {
         }
     }
     let told = facedown(&["replay", &record, "--at", "0", "--as", "spectator"]).succeeds();
-    assert!(SUITS.iter().all(|suit| !told.out.contains(suit)), "{}", told.out);
+    assert!(KINDS.iter().all(|kind| !told.out.contains(kind)), "{}", told.out);
+    let told = facedown(&["replay", &record, "--at", "0", "--as", "1"]).succeeds();
+    assert!(KINDS.iter().any(|kind| told.out.contains(kind)), "{}", told.out);
+    assert!(told.out.contains("Ann") && told.out.contains("7 in hand  ▒▒▒▒▒▒▒"), "{}", told.out);
 }
 
 /// Each perspective's view is the one that the scenario of the same game gives.
@@ -124,6 +140,10 @@ fn each_damage_to_a_code_has_its_own_words() {
     check("hc1.", "a character is wrong or missing");
     check("hc1.*", "a character is wrong or missing");
     facedown(&["replay", "nothing"]).fails(66, "nothing");
+    let endless = file("endless.code", format!("hc1.{}", "A".repeat(1 << 20)));
+    let told = facedown(&["replay", &endless]);
+    told.fails(65, "copy the whole code again");
+    assert!(told.err.len() < 1000, "{} bytes", told.err.len());
 }
 
 /// No damage at all makes it panic or lets it through.

@@ -74,6 +74,12 @@ fn no_games_are_no_trouble() {
 }
 
 #[test]
+fn more_threads_than_there_are_games_are_no_trouble() {
+    let run = |threads| results(&["herding-cats", "-n", "10", "-s", "x", "-t", threads, "--json"]);
+    assert_eq!(run("1000000")["bots"], run("1")["bots"]);
+}
+
+#[test]
 fn what_cannot_be_simulated_is_refused_with_a_reason() {
     for (arguments, reason) in [
         (vec!["solitaire"], "herding-cats"),
@@ -81,7 +87,7 @@ fn what_cannot_be_simulated_is_refused_with_a_reason() {
         (vec!["herding-cats", "-p", "9"], "2 to 6 players"),
         (vec!["herding-cats", "-p", "2", "-b", "random,random,random"], "3 bots for 2 places"),
         (vec!["herding-cats", "-t", "0"], "invalid value"),
-        (vec!["herding-cats", "-n", "-1"], "-1"),
+        (vec!["herding-cats", "-n", "-1"], "invalid value '-1'"),
     ] {
         let output = sim(&arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

@@ -74,6 +74,34 @@ fn another_commitment_is_found() {
 }
 
 #[test]
+fn the_commitment_that_a_player_saw_is_compared() {
+    let path = file("promise.json", record());
+    let found = facedown(&["verify", "--json", &path]).succeeds().lines().pop().unwrap();
+    let seen = found["commitment"].as_str().unwrap();
+    let told = facedown(&["verify", &path, "--commitment", seen]).succeeds();
+    assert!(told.out.contains("you were shown is that of this deal"), "{}", told.out);
+    // Another deal is sound in itself, and still not the one that was promised.
+    let other =
+        file("other-deal.json", random_game(3, "another deal", &[]).record(vec![]).to_json());
+    facedown(&["verify", &other]).succeeds();
+    let told = facedown(&["verify", &other, "--commitment", seen]);
+    assert_eq!(told.code, Some(1));
+    let says = format!("✗ the deal is not the one that you were promised with {seen}");
+    assert!(told.out.contains(&says), "{}", told.out);
+    let found = facedown(&["verify", "--json", &other, "--commitment", seen]);
+    found.fails(1, "");
+    let found = &found.lines()[0];
+    assert_eq!(
+        (&found["ok"], &found["flaws"][0]["kind"]),
+        (&json!(false), &json!("other-commitment"))
+    );
+    for short in ["", "3ea9", &seen.replacen(|_| true, "x", 1), &format!("{seen}0")] {
+        facedown(&["verify", &path, "--commitment", short]).fails(2, "64 hexadecimal digits");
+    }
+    facedown(&["verify", &path, &other, "--commitment", seen]).fails(2, "one at a time");
+}
+
+#[test]
 fn another_seed_is_found_by_its_commitment() {
     let path = file(
         "flaw-seed.json",
@@ -159,7 +187,7 @@ fn each_kind_of_damage_has_its_own_words() {
     let good = record();
     let changed = |change: &dyn Fn(&mut Value)| tampered(&good, change);
     check_damage("breaks-off", "not JSON from line", &good[..good.len() / 2]);
-    check_damage("empty", "not JSON from line 1", "");
+    check_damage("empty", "the file is empty", "");
     check_damage("bytes", "neither a record nor a share code", [0xff, 0xfe, 0x00]);
     check_damage("other-json", "no \"facedown\" version number", "[1, 2]");
     check_damage("no-game", "not a record", r#"{"facedown": 1}"#);

@@ -26,12 +26,6 @@ pub enum Holdup {
     /// More cards than a table can hold.
     #[error("a table holds at most 65,535 cards; bring fewer")]
     TooManyCards,
-    /// An order of cards that is not an order of just these cards.
-    #[error("an arrangement must name each place of the {cards} cards once, counted from 0")]
-    NotAnOrder {
-        /// How many cards there were to arrange.
-        cards: usize,
-    },
     /// The rigged shuffles of a scenario have run out.
     #[error("shuffle {number} (counted from 1) is not in the rigged shuffles; add its order")]
     NoRiggedShuffle {
@@ -131,6 +125,10 @@ pub trait Dealer<G: Game> {
     fn conceal(&mut self, card: Card, keep: Seats) -> Dealt<()>;
 
     /// A seat reorders cards out of the others' sight. It keeps what it knew; the others forget.
+    ///
+    /// Whether the order fits these cards is for [`Game::permits`] to see, through its author's lens. One
+    /// that does not fit leaves the faces where they are, and is not an error: by trying it on ever more
+    /// cards the rules could find out what is sealed.
     fn arrange<A: Arrangement>(
         &mut self,
         seat: Seat,
@@ -148,8 +146,20 @@ pub trait Dealer<G: Game> {
     fn tell(&mut self, seat: Seat, event: G::Event);
 }
 
-/// A way to put cards in another order.
-pub trait Arrangement {
+/// A way to put cards in another order. A game cannot have ways of its own: one would be handed the value
+/// that is sealed.
+///
+/// ```
+/// # use facedown_core::{Arrangement, Order, Tuck};
+/// struct Way(Tuck);
+/// impl Way { fn order(&self, cards: usize) -> Order { self.0.order(cards) } }
+/// ```
+/// ```compile_fail,E0277
+/// # use facedown_core::{Arrangement, Order, Tuck};
+/// struct Way(Tuck);
+/// impl Arrangement for Way { fn order(&self, cards: usize) -> Order { self.0.order(cards) } }
+/// ```
+pub trait Arrangement: ours::Ours {
     /// For each place of the new order, the place the card comes from.
     fn order(&self, cards: usize) -> Order;
 }
@@ -170,6 +180,8 @@ impl Order {
     }
 }
 
+impl ours::Ours for Order {}
+
 impl Arrangement for Order {
     fn order(&self, _: usize) -> Order {
         self.clone()
@@ -180,6 +192,8 @@ impl Arrangement for Order {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Tuck(pub u16);
+
+impl ours::Ours for Tuck {}
 
 impl Arrangement for Tuck {
     fn order(&self, cards: usize) -> Order {
@@ -192,6 +206,11 @@ impl Arrangement for Tuck {
             Order(Vec::new())
         }
     }
+}
+
+mod ours {
+    /// Of this crate.
+    pub trait Ours {}
 }
 
 #[cfg(test)]

@@ -263,10 +263,9 @@ impl<G: Game> Dealer<G> for House<G> {
             return Err(Holdup::CardTwice(card));
         }
         let order = order.value().order(cards.len());
-        if !order.is_of(cards.len()) {
-            return Err(Holdup::NotAnOrder { cards: cards.len() });
-        }
-        self.ledger.rearrange(cards, &order.0, Some(seat));
+        let fits = order.is_of(cards.len());
+        let order = if fits { order.0 } else { (0..).take(cards.len()).collect() };
+        self.ledger.rearrange(cards, &order, Some(seat));
         Ok(())
     }
 

@@ -17,6 +17,19 @@ const CHECKSUM: &[u8] = b"facedown/v1/record\0";
 ///
 /// It holds the seed, and so every face: it has no `Serialize`, and to write it is to call
 /// [`Record::to_json`]. The house gives it out when the game is over.
+///
+/// ```
+/// use facedown_core::{Game, Record};
+/// fn publish<G: Game>(record: &Record<G>) { record.to_json(); }
+/// ```
+/// ```compile_fail,E0277
+/// use facedown_core::{Game, Record};
+/// fn publish<G: Game>(record: &Record<G>) { serde_json::to_string(record); }
+/// ```
+/// ```compile_fail,E0277
+/// use facedown_core::{Game, Record};
+/// fn publish<G: Game>(record: &Record<G>) { format!("{record:?}"); }
+/// ```
 pub struct Record<G: Game> {
     /// What the players are called, in seat order; empty if nobody said.
     pub names: Vec<String>,

@@ -29,8 +29,14 @@ use crate::table::{Deal, Entry, Refused, SetupError, Table, same};
 const VERSION: &str = "1";
 const CHECKSUM: &[u8] = b"facedown/v1/share\0";
 const CHECKSUM_BYTES: usize = 4;
+/// A rank is a number of 32 bits, and so takes no more than this.
+const RANK_BYTES: usize = 4;
 const HAS_OPTIONS: u8 = 16;
 const IS_RIGGED: u8 = 32;
+
+/// The longest log that a code can hold. Not every game has to end, and a code that claims more actions
+/// than there are atoms must not keep anybody waiting.
+pub const MAX_ACTIONS: usize = 65_535;
 
 /// Why a share code cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -76,6 +82,9 @@ pub enum ShareError {
         /// Which action.
         number: usize,
     },
+    /// More actions than a code can hold.
+    #[error("a share code holds at most {MAX_ACTIONS} actions; use a record for a longer game")]
+    TooManyActions,
     /// The table it describes cannot be.
     #[error("this share code is not valid: {0}")]
     Setup(String),
@@ -93,8 +102,11 @@ pub fn initials_in(code: &str) -> Result<&str, ShareError> {
 
 /// The whole table as a share code. It holds every secret: give it out when the game is over.
 ///
-/// Fails only for a game whose `legal` does not list all that it permits.
+/// Fails only for a very long game, or one whose `legal` does not list all that it permits.
 pub fn encode<G: Game>(table: &Table<G>) -> Result<String, ShareError> {
+    if table.log().len() > MAX_ACTIONS {
+        return Err(ShareError::TooManyActions);
+    }
     let mut digits = Vec::with_capacity(table.log().len());
     let mut replay = Table::<G>::new(table.options().clone(), table.seats(), table.deal().clone())
         .map_err(|error| ShareError::Setup(error.to_string()))?;
@@ -149,10 +161,13 @@ pub fn decode<G: Game>(code: &str) -> Result<Table<G>, ShareError> {
     if reader.0.last() == Some(&0) {
         return Err(ShareError::Contents("it has zeros at its end"));
     }
+    if reader.0.len() > actions * RANK_BYTES {
+        return Err(ShareError::Contents("something is left over"));
+    }
     play_ranks(table, actions, Mixed::from_bytes(reader.0))
 }
 
-fn read_table<G: Game>(reader: &mut Reader<'_>) -> Result<(Table<G>, u64), ShareError> {
+fn read_table<G: Game>(reader: &mut Reader<'_>) -> Result<(Table<G>, usize), ShareError> {
     let flags = *reader.take(1)?.first().ok_or(ShareError::Contents("it is empty"))?;
     if flags & !(15 | HAS_OPTIONS | IS_RIGGED) != 0 {
         return Err(ShareError::Contents("it has parts that this program does not know"));
@@ -176,7 +191,10 @@ fn read_table<G: Game>(reader: &mut Reader<'_>) -> Result<(Table<G>, u64), Share
             .map_err(|_| ShareError::Contents("bad rigged deal"))?;
         Deal::Rigged(Rig { shuffles, rolls })
     };
-    let actions = reader.number()?;
+    let actions = usize::try_from(reader.number()?).unwrap_or(usize::MAX);
+    if actions > MAX_ACTIONS {
+        return Err(ShareError::TooManyActions);
+    }
     let table = Table::new(options, seats, deal)
         .map_err(|error: SetupError<G::Refusal>| ShareError::Setup(error.to_string()))?;
     Ok((table, actions))
@@ -184,7 +202,7 @@ fn read_table<G: Game>(reader: &mut Reader<'_>) -> Result<(Table<G>, u64), Share
 
 fn play_ranks<G: Game>(
     mut table: Table<G>,
-    actions: u64,
+    actions: usize,
     mut number: Mixed,
 ) -> Result<Table<G>, ShareError> {
     for _ in 0..actions {

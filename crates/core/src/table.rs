@@ -135,6 +135,24 @@ pub struct Heard<E> {
 /// A game being played, with the log of all actions and all that was told.
 ///
 /// It holds faces, so it has no `Debug` and no `Serialize`.
+///
+/// ```
+/// use facedown_core::{Game, Table, Viewer};
+/// fn publish<G: Game>(table: &Table<G>) { table.view(Viewer::Spectator); }
+/// ```
+/// ```compile_fail,E0277
+/// use facedown_core::{Game, Table, Viewer};
+/// fn publish<G: Game>(table: &Table<G>) { format!("{table:?}"); }
+/// ```
+/// ```compile_fail,E0277
+/// use facedown_core::{Game, Table, Viewer};
+/// fn publish<G: Game>(table: &Table<G>) { serde_json::to_string(table); }
+/// ```
+/// Nor has what it was dealt from:
+/// ```compile_fail,E0277
+/// use facedown_core::{Game, Table, Viewer};
+/// fn publish<G: Game>(table: &Table<G>) where G::Face: std::fmt::Debug { format!("{:?}", table.deal()); }
+/// ```
 pub struct Table<G: Game> {
     options: G::Options,
     seats: SeatCount,

@@ -30,6 +30,15 @@ impl Names {
         self.names.get(seat).map_or("somebody", String::as_str)
     }
 
+    /// Whose: "your", "Ann's", "Mittens'".
+    pub fn possessive(&self, seat: Seat) -> String {
+        match self.name(seat) {
+            _ if self.is_you(seat) => "your".into(),
+            name if name.ends_with(['s', 'S']) => format!("{name}'"),
+            name => format!("{name}'s"),
+        }
+    }
+
     /// Whether the reader sits here.
     pub fn is_you(&self, seat: Seat) -> bool {
         self.you == Some(seat)

@@ -114,7 +114,7 @@ fn odds<F: facedown_core::Face>(moves: Vec<Move<F>>) -> Vec<BTreeMap<String, f64
     let mut odds: Vec<BTreeMap<String, f64>> = Vec::new();
     for step in moves {
         match step {
-            Move::Brought { faces } => {
+            Move::Brought { faces, .. } => {
                 odds.extend(faces.iter().map(|face| BTreeMap::from([(text(face), 1.0)])));
             }
             Move::Mixed { cards, .. } => {

@@ -1,9 +1,10 @@
 //! Imagination: a table that a viewer imagines is one it could be at, and tells nothing of the real one.
 
-use facedown_core::{Dice, Game, Holdup, Viewer, imagine};
+use facedown_core::{Card, Dealt, Dice, Game, Holdup, House, Seat, Viewer, imagine};
 
-use crate::suite::{Report, Suite};
-use crate::trace::faces;
+use crate::decks::Decks;
+use crate::suite::{Case, Report, Suite};
+use crate::trace::{Tracer, faces};
 use crate::violation::{Breach, Violation};
 use crate::world::{World, choose, viewers};
 
@@ -14,16 +15,17 @@ const PLAYED_ON: usize = 30;
 pub fn imagination<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     let mut report = Report::default();
     for case in suite.cases() {
-        let mut world = case.world()?;
+        let held_up = |step, holdup| case.violation(step, Breach::Holdup(holdup));
+        let (mut world, mut decks) = dealt(&case).map_err(|holdup| held_up(0, holdup))?;
         let mut dice = case.choices();
         for step in 0..suite.longest {
-            let wrong = |breach| case.violation(step, breach);
             for viewer in world.viewers() {
-                imagined(&world, viewer, &mut dice).map_err(wrong)?;
+                imagined(&world, &decks, viewer, &mut dice)
+                    .map_err(|breach| case.violation(step, breach))?;
                 report.comparisons += 1;
             }
             let Some((seat, action)) = choose(world.choices(), &mut dice) else { break };
-            world.apply(seat, &action).map_err(|holdup| wrong(Breach::Holdup(holdup)))?;
+            apply(&mut world, &mut decks, seat, &action).map_err(|holdup| held_up(step, holdup))?;
             report.actions += 1;
         }
         report.games += 1;
@@ -31,7 +33,35 @@ pub fn imagination<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     report.unless_idle(suite)
 }
 
-fn imagined<G: Game>(world: &World<G>, viewer: Viewer, dice: &mut Dice) -> Result<(), Breach> {
+/// A freshly dealt world, and the decks in it.
+fn dealt<G: Game>(case: &Case<'_, G>) -> Dealt<(World<G>, Decks)> {
+    let mut house = House::seeded(&case.seed());
+    let mut tracer = Tracer::new(&mut house);
+    let game = G::deal(case.options, case.seats, &mut tracer)?;
+    let mut decks = Decks::default();
+    decks.follow(tracer.into_moves());
+    Ok((World { seats: case.seats, game, house }, decks))
+}
+
+fn apply<G: Game>(
+    world: &mut World<G>,
+    decks: &mut Decks,
+    seat: Seat,
+    action: &G::Action,
+) -> Dealt<()> {
+    let mut tracer = Tracer::new(&mut world.house);
+    world.game.apply(seat, action, &mut tracer)?;
+    decks.follow(tracer.into_moves());
+    world.house.drain_told();
+    Ok(())
+}
+
+fn imagined<G: Game>(
+    world: &World<G>,
+    decks: &Decks,
+    viewer: Viewer,
+    dice: &mut Dice,
+) -> Result<(), Breach> {
     let wrong = |what| Err(Breach::Misimagined { viewer, what });
     let fresh = Dice::new(&dice.seed());
     let lens = world.house.lens(viewer);
@@ -44,7 +74,7 @@ fn imagined<G: Game>(world: &World<G>, viewer: Viewer, dice: &mut Dice) -> Resul
         return wrong("it depends on cards that this viewer cannot see");
     }
     for (card, &face) in world.house.cards().into_iter().zip(&imagined) {
-        let seen = world.house.lens(viewer).face(card);
+        let seen = lens.face(card);
         if seen.is_none() && face.is_some_and(|face| world.game.rules_out(card, face)) {
             return wrong("a card has a face that everybody can rule out");
         }
@@ -52,20 +82,31 @@ fn imagined<G: Game>(world: &World<G>, viewer: Viewer, dice: &mut Dice) -> Resul
         if seen.is_none() && known.is_some_and(|face| world.game.rules_out(card, face)) {
             return wrong("the face that a card really has is ruled out");
         }
-        if lens.face(card).is_some_and(|seen| face != Some(seen)) {
+        if seen.is_some() && face != seen {
             return wrong("a card that this viewer sees has another face");
+        }
+        if seen.is_none() && face.is_some() != decks.knows_list(card, viewer) {
+            return wrong("it has faces of a secret list, or none of a list that everybody knows");
+        }
+    }
+    let real = world.faces();
+    for deck in decks.iter() {
+        let of = |faces: &[Option<G::Face>]| {
+            let mut faces: Vec<_> = deck.iter().map(|&card| faces[at(card)]).collect();
+            faces.sort_unstable();
+            faces
+        };
+        if deck.iter().all(|&card| imagined[at(card)].is_some()) && of(&imagined) != of(&real) {
+            return wrong("there are other cards in a deck than at the real one");
         }
     }
     let is_complete = imagined.iter().all(Option::is_some);
-    let sorted = |mut faces: Vec<_>| {
-        faces.sort_unstable();
-        faces
-    };
-    if is_complete && sorted(imagined) != sorted(world.faces()) {
-        return wrong("there are other cards in it than at the real one");
-    }
     let on = World { seats: world.seats, game: world.game.clone(), house };
     play_on(on, dice, is_complete).map_err(Breach::Holdup)
+}
+
+fn at(card: Card) -> usize {
+    usize::from(card.id())
 }
 
 /// Plays on in an imagined world. Only what nobody could know may hold it up.

@@ -14,6 +14,7 @@
 #![deny(missing_docs)]
 
 mod agreement;
+mod decks;
 mod determinism;
 mod handles;
 mod imagination;

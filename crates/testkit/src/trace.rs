@@ -32,8 +32,8 @@ pub(crate) struct Tracer<'a, G: Game> {
 
 /// How faces came to lie where they do, which only the suite gets to know.
 pub(crate) enum Move<F> {
-    /// New cards came to the table.
-    Brought { faces: Vec<F> },
+    /// New cards came to the table; if their list is a secret, its owner.
+    Brought { faces: Vec<F>, owner: Option<Seat> },
     /// The faces moved under these cards: how they lay before, and after.
     Mixed { cards: Vec<Card>, before: Vec<F>, after: Vec<F>, by_chance: bool },
     /// A die was rolled.
@@ -81,7 +81,7 @@ impl<'a, G: Game> Tracer<'a, G> {
 impl<G: Game> Dealer<G> for Tracer<'_, G> {
     fn bring(&mut self, faces: &[G::Face]) -> Dealt<Cards> {
         self.note(format!("bring {}", text(faces)), None);
-        self.moves.push(Move::Brought { faces: faces.to_vec() });
+        self.moves.push(Move::Brought { faces: faces.to_vec(), owner: None });
         self.house.bring(faces)
     }
 
@@ -91,7 +91,7 @@ impl<G: Game> Dealer<G> for Tracer<'_, G> {
         let number = Some((To::Everybody, text(&cards.len())));
         self.note(format!("bring sealed cards of {owner}"), number);
         let brought: Vec<Card> = cards.into_iter().collect();
-        self.moves.push(Move::Brought { faces: self.under(&brought) });
+        self.moves.push(Move::Brought { faces: self.under(&brought), owner: Some(owner) });
         Ok(cards)
     }
 

@@ -3,7 +3,7 @@
 use facedown_core::{Card, Seat};
 use facedown_games::herding_cats::{HerdCard, HerdingCats, Kind, Player};
 
-use super::memory::{Memory, copies, owner};
+use super::memory::{Memory, copies};
 
 /// What a card in hand is worth: what it could still become, or half a point at the end.
 pub(super) const HAND_CARD: f64 = 1.4;
@@ -69,7 +69,7 @@ impl Judgement<'_> {
 
     /// How many cards of this player's deck are openly said to be of a kind, or were shown to be.
     fn claimed(&self, player: Seat, kind: Kind) -> usize {
-        let from_deck = |card: Card| owner(card) == Some(player);
+        let from_deck = |card: Card| self.game.owner(card) == Some(player);
         let holders = || self.game.players.values().iter();
         let herds = holders()
             .flat_map(|holder| &holder.herd)
@@ -90,7 +90,7 @@ impl Judgement<'_> {
         if let Some(face) = self.memory.face(card) {
             return if face == said { 1.0 } else { 0.0 };
         }
-        let unseen = self.memory.unseen(player, said);
+        let unseen = self.memory.unseen(self.game, player, said);
         if unseen == 0 {
             return 0.0;
         }
@@ -100,7 +100,9 @@ impl Judgement<'_> {
         // What stands unproven in a herd is partly believed, and so partly used up.
         let herds = self.game.players.values().iter().flat_map(|holder| &holder.herd);
         let mut standing = (0.0, 0.0);
-        for herd in herds.filter(|herd| owner(herd.card) == Some(player) && unknown(&herd.card)) {
+        for herd in
+            herds.filter(|herd| self.game.owner(herd.card) == Some(player) && unknown(&herd.card))
+        {
             standing.0 += 1.0;
             standing.1 += if herd.identity == Some(said) { 1.0 - lying } else { 0.0 };
         }

@@ -3,13 +3,13 @@
 use facedown_core::{Card, Game, Lens, MAX_SEATS, Seat};
 use facedown_games::herding_cats::{Event, HerdingCats, Kind};
 
-/// Each player brings a deck of nine, in seat order.
-const DECK: usize = Kind::DECK.len();
+/// The most cards that there can be.
+const CARDS: usize = MAX_SEATS * Kind::DECK.len();
 
 /// What the bot remembers of the game so far.
 #[derive(Clone)]
 pub(super) struct Memory {
-    faces: [Option<Kind>; MAX_SEATS * DECK],
+    faces: [Option<Kind>; CARDS],
     habits: [Habits; MAX_SEATS],
 }
 
@@ -25,7 +25,7 @@ struct Habits {
 impl Memory {
     pub(super) const fn new() -> Self {
         let habits = Habits { lies: 0, truths: 0, challenges: 0, passes: 0 };
-        Self { faces: [None; MAX_SEATS * DECK], habits: [habits; MAX_SEATS] }
+        Self { faces: [None; CARDS], habits: [habits; MAX_SEATS] }
     }
 
     /// Notes every face that the lens shows now.
@@ -78,9 +78,12 @@ impl Memory {
     }
 
     /// How many cards of a kind in this player's deck the bot has not seen yet.
-    pub(super) fn unseen(&self, player: Seat, kind: Kind) -> usize {
-        let deck = self.faces.iter().skip(player.index() * DECK).take(DECK);
-        copies(kind).saturating_sub(deck.filter(|&&face| face == Some(kind)).count())
+    pub(super) fn unseen(&self, game: &HerdingCats, player: Seat, kind: Kind) -> usize {
+        let seen = (0..)
+            .map(Card::new)
+            .zip(&self.faces)
+            .filter(|&(card, &face)| face == Some(kind) && game.owner(card) == Some(player));
+        copies(kind).saturating_sub(seen.count())
     }
 
     /// How often this player lies, by what came to light and a guess beforehand.
@@ -94,11 +97,6 @@ impl Memory {
         let Habits { challenges, passes, .. } = self.habits[player.index()];
         (f64::from(challenges) + 1.0) / (f64::from(challenges) + f64::from(passes) + 4.0)
     }
-}
-
-/// Whose deck a card comes from.
-pub(super) fn owner(card: Card) -> Option<Seat> {
-    Seat::new(usize::from(card.id()) / DECK)
 }
 
 /// How many cards of a kind are in a deck.

@@ -3,16 +3,18 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use facedown_core::{Deal, Game, SeatCount, Seed, Table};
+use facedown_core::{Deal, Game, Seed, Table};
 use facedown_games::with_game;
 use facedown_testkit::{Part, divide, perft};
 use serde_json::json;
 
 use crate::failure::Failure;
+use crate::lineup;
 use crate::scenario::{ScenarioError, ScenarioFile, play_steps, set_up};
 
-/// Counts the lines of so many actions: everything that anyone may do, and what may be done then.
+/// Counts the lines of play of a given length.
 ///
+/// A line is a sequence of actions: anything that anyone may do, then anything that may be done after it.
 /// Two implementations of the same rules must come to the same numbers. Where they do not, --divide
 /// shows behind which first action they part.
 #[derive(Args)]
@@ -21,7 +23,14 @@ pub(crate) struct Perft {
     #[arg(required_unless_present = "scenario")]
     game: Option<String>,
     /// How many play [default: as few as can].
-    #[arg(long, value_name = "N", conflicts_with = "scenario")]
+    #[arg(
+        long,
+        short,
+        value_name = "N",
+        conflicts_with = "scenario",
+        allow_negative_numbers = true,
+        value_parser = lineup::players
+    )]
     players: Option<usize>,
     /// Where the deal comes from: any text, or 64 hexadecimal digits.
     #[arg(long, value_name = "SEED", default_value = "facedown", conflicts_with = "scenario")]
@@ -30,7 +39,8 @@ pub(crate) struct Perft {
     #[arg(long, value_name = "FILE")]
     scenario: Option<String>,
     /// How many actions a line has.
-    #[arg(long, value_name = "D", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, short, value_name = "D", default_value_t = 2, allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     depth: u32,
     /// Shows how many lines begin with each first action.
     #[arg(long)]
@@ -69,11 +79,7 @@ impl Perft {
 
     fn deal_and_count<G: Game>(&self) -> Result<(), Failure> {
         let players = self.players.unwrap_or(*G::SEATS.start());
-        let (game, least, most) = (G::NAME, G::SEATS.start(), G::SEATS.end());
-        let seats =
-            SeatCount::new(players).filter(|_| G::SEATS.contains(&players)).ok_or_else(|| {
-                Failure::Usage(format!("{game} is for {least} to {most} players, not {players}"))
-            })?;
+        let seats = lineup::seats::<G>(players)?;
         let deal = Deal::from_seed(Seed::from_text(&self.seed));
         let table = Table::<G>::new(G::Options::default(), seats, deal)
             .map_err(|error| Failure::Usage(error.to_string()))?;

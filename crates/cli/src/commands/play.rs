@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use facedown_core::{Deal, Record, Table};
+use facedown_core::{Deal, Record, Table, share};
 use facedown_games::with_game;
 
 use crate::failure::Failure;
@@ -38,15 +38,17 @@ Examples:
   facedown play herding-cats
   facedown play herding-cats --players 2 --bots random
   facedown play herding-cats --options '{\"challenge_clock\":20}' --save evening.json
-  facedown play --resume evening.json"))]
+  facedown play --resume evening.json
+  facedown play --resume hc1.BAGECEm8… --bots timid --save evening.json"))]
 pub(crate) struct Play {
     /// The game to play.
     game: Option<String>,
     /// How many players, you included [default: 4, or one more than there are bots].
-    #[arg(long, short, value_name = "N", conflicts_with = "resume")]
+    #[arg(long, short, value_name = "N", conflicts_with = "resume", allow_negative_numbers = true)]
+    #[arg(value_parser = lineup::players)]
     players: Option<usize>,
-    /// Any text: the same seed gives the same cards, and bots that answer alike.
-    #[arg(long, short, value_name = "TEXT", conflicts_with = "resume")]
+    /// Any text, or 64 hexadecimal digits: the same seed gives the same cards, and bots that answer alike.
+    #[arg(long, short, value_name = "SEED", conflicts_with = "resume")]
     seed: Option<String>,
     /// The bots, separated by commas; the last one named takes the seats that are left.
     #[arg(long, short, value_delimiter = ',', value_name = "BOT,…")]
@@ -58,8 +60,9 @@ pub(crate) struct Play {
     #[arg(long, value_name = "NAME", default_value = "Player", hide_default_value = true)]
     #[arg(conflicts_with = "resume")]
     name: String,
-    /// Goes on with a game that was saved, and keeps it in the same file.
-    #[arg(long, short, value_name = "FILE")]
+    /// Goes on with a game: a saved one, which is kept in the same file, or that of a share code, which
+    /// does not say what the players are called.
+    #[arg(long, short, value_name = "CODE|FILE")]
     resume: Option<String>,
     /// Keeps the game in this file: after each of your moves, and when it is over.
     #[arg(long, value_name = "FILE")]
@@ -72,7 +75,9 @@ impl Play {
         let saved = source.as_ref().map(Source::game).transpose()?;
         let game = match (&self.game, saved) {
             (Some(asked), Some(saved)) if *asked != saved => {
-                return Err(Failure::Usage(format!("this is a game of {saved}, not of {asked}")));
+                return Err(Failure::Usage(format!(
+                    "this is a game of {saved}, not of {asked}; leave the game out"
+                )));
             }
             (_, Some(saved)) => saved,
             (Some(asked), None) => asked.clone(),
@@ -103,23 +108,34 @@ impl Play {
         let table =
             Table::new(options, seats, deal).map_err(|error| Failure::Usage(error.to_string()))?;
         let file = SaveFile::new::<G>(self.save.as_deref(), None, &table)?;
-        Session::new(table, names, agents, file, Console::standard()).play()
+        let mut session = Session::new(table, names, agents, file, Console::standard());
+        session.begin()?;
+        session.play()
     }
 
     fn resume<G: Playable>(&self, source: &Source) -> Result<(), Failure> {
-        let Record { mut names, options, seats, deal, actions, .. } = source.record::<G>()?;
+        let (record, path) = match source {
+            Source::Code(code) => {
+                let table = share::decode::<G>(code).map_err(|e| Failure::damaged(code, e))?;
+                (table.record(Vec::new()), None)
+            }
+            Source::Record { path, .. } => (source.record::<G>()?, Some(Path::new(path))),
+        };
+        let Record { mut names, options, seats, deal, actions, .. } = record;
         let named = if self.bots.is_empty() { agents::bots_in(&names) } else { self.bots.clone() };
         let bots = lineup::bots::<G>(&named, seats.get().saturating_sub(1))?;
-        if names.is_empty() {
-            names = agents::names("Player", &bots);
+        if names.is_empty() || !self.bots.is_empty() {
+            // The record says from now on which bots play.
+            names = agents::names(names.first().map_or("Player", String::as_str), &bots);
         }
         let agents = Agents::new(&bots, &deal)?;
-        let path = self.resume.as_deref().unwrap_or_default();
+        let named = self.resume.as_deref().unwrap_or_default();
         let table =
-            Table::new(options, seats, deal).map_err(|error| Failure::damaged(path, error))?;
-        let file = SaveFile::new::<G>(self.save.as_deref(), Some(Path::new(path)), &table)?;
+            Table::new(options, seats, deal).map_err(|error| Failure::damaged(named, error))?;
+        let file = SaveFile::new::<G>(self.save.as_deref(), path, &table)?;
         let mut session = Session::new(table, names, agents, file, Console::standard());
-        session.catch_up(&actions).map_err(|why| Failure::damaged(path, why))?;
+        session.catch_up(&actions).map_err(|why| Failure::damaged(named, why))?;
+        session.begin()?;
         session.play()
     }
 }

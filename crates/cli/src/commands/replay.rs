@@ -5,9 +5,11 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use clap::Args;
 use facedown_games::{Story, with_game};
 
+use crate::draw::text::{WIDEST, paragraph};
 use crate::failure::Failure;
 use crate::outline::side_by_side;
 use crate::perspective::{Perspective, Walk, action_number};
+use crate::playable::Playable;
 use crate::source::{Loaded, Source};
 
 /// Steps through a table as anyone at it saw it.
@@ -16,8 +18,13 @@ use crate::source::{Loaded, Source};
 /// Otherwise all steps are printed.
 #[derive(Args)]
 #[command(after_help = "\
-Seats are numbered from 0, as in records. Each perspective sees only what it saw then; all together \
-also see the hidden cards once the game is over.")]
+Examples:
+  facedown replay evening.json --as 0
+  facedown replay hc1.BAGECEm8… --at 12
+
+Seats are numbered from 0, as in records. One perspective is drawn as it was played; all together stand \
+side by side, card by card. Each sees only what it saw then; all together also see the hidden cards \
+once the game is over.")]
 pub(crate) struct Replay {
     /// A share code, or the file of a record or of a share code.
     #[arg(value_name = "CODE|FILE")]
@@ -43,7 +50,7 @@ impl Replay {
         with_game!(game, G => self.show::<G>(&source), else Err(source.of_unknown_game(&game)))
     }
 
-    fn show<G: Story>(&self, source: &Source) -> Result<(), Failure> {
+    fn show<G: Playable>(&self, source: &Source) -> Result<(), Failure> {
         let loaded = source.load::<G>()?;
         warn(&loaded);
         let mut walk = Walk::new(&loaded, self.perspective)?;
@@ -89,7 +96,7 @@ impl Views {
         with_game!(game, G => self.show::<G>(&source), else Err(source.of_unknown_game(&game)))
     }
 
-    fn show<G: Story>(&self, source: &Source) -> Result<(), Failure> {
+    fn show<G: Playable>(&self, source: &Source) -> Result<(), Failure> {
         let loaded = source.load::<G>()?;
         warn(&loaded);
         let mut walk = Walk::new(&loaded, Perspective::All)?;
@@ -111,12 +118,16 @@ fn warn<G: Story>(loaded: &Loaded<G>) {
     }
 }
 
-fn print<G: Story>(walk: &Walk<'_, G>, json: bool, out: &mut impl Write) -> Result<(), Failure> {
+fn print<G: Playable>(walk: &Walk<'_, G>, json: bool, out: &mut impl Write) -> Result<(), Failure> {
     if json {
         return Ok(writeln!(out, "{}", walk.json())?);
     }
     let bold = anstyle::Style::new().bold();
-    writeln!(out, "{bold}{}{bold:#}", walk.heading())?;
+    let heading = paragraph("", &walk.heading(), width());
+    writeln!(out, "{bold}{}{bold:#}", heading.trim_end())?;
+    if let Some(picture) = walk.picture(width().min(WIDEST)) {
+        return Ok(out.write_all(picture.as_bytes())?);
+    }
     for line in side_by_side(&walk.columns(), width()) {
         writeln!(out, "{line}")?;
     }
@@ -124,7 +135,7 @@ fn print<G: Story>(walk: &Walk<'_, G>, json: bool, out: &mut impl Write) -> Resu
 }
 
 /// Steps through the table as the reader says.
-fn step_through<G: Story>(
+fn step_through<G: Playable>(
     walk: &mut Walk<'_, G>,
     input: &mut impl BufRead,
     out: &mut impl Write,
@@ -132,7 +143,7 @@ fn step_through<G: Story>(
     print(walk, false, out)?;
     let mut answer = String::new();
     loop {
-        write!(out, "\nEnter: next · b: back · number: go there · q: quit > ")?;
+        write!(out, "\nEnter next · b back · a number goes there · q quit › ")?;
         out.flush()?;
         answer.clear();
         if input.read_line(&mut answer)? == 0 {
@@ -150,14 +161,16 @@ fn step_through<G: Story>(
             text => match action_number(text) {
                 Ok(number) => number,
                 Err(why) => {
-                    writeln!(out, "{text:?}? {why}")?;
+                    write!(out, "{}", paragraph("", &format!("{text:?}? {why}"), width()))?;
                     continue;
                 }
             },
         };
         match walk.go(wanted) {
             Ok(()) => print(walk, false, out)?,
-            Err(failure @ Failure::Usage(_)) => writeln!(out, "{failure}")?,
+            Err(failure @ Failure::Usage(_)) => {
+                write!(out, "{}", paragraph("", &failure.to_string(), width()))?;
+            }
             Err(failure) => return Err(failure),
         }
     }
@@ -187,7 +200,7 @@ mod tests {
         let heading = |line: &&str| {
             ["Action", "The deal", "That", "this table", "\""].iter().any(|h| line.starts_with(h))
         };
-        out.split(['\n', '>']).map(str::trim).filter(heading).map(str::to_owned).collect()
+        out.split(['\n', '›']).map(str::trim).filter(heading).map(str::to_owned).collect()
     }
 
     fn begins(shown: &[String], wanted: &[&str]) {

@@ -32,18 +32,21 @@ pub(crate) struct Sim {
     game: String,
     /// How many games [default: 1000].
     #[arg(long, short = 'n', default_value_t = 1000, hide_default_value = true, value_name = "N")]
+    #[arg(allow_negative_numbers = true)]
     games: u64,
     /// The bots, separated by commas; the last one named takes the places that are left.
     #[arg(long, short, value_delimiter = ',', value_name = "BOT,…")]
     bots: Vec<String>,
     /// How many players; without it as many as there are bots, or as few as the game allows.
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", allow_negative_numbers = true)]
+    #[arg(value_parser = lineup::players)]
     players: Option<usize>,
-    /// Any text: the same seed gives the same games. Without it every run is different.
-    #[arg(long, short, value_name = "TEXT")]
+    /// Any text, or 64 hexadecimal digits: the same seed gives the same games. Without it every run is
+    /// different.
+    #[arg(long, short, value_name = "SEED")]
     seed: Option<String>,
     /// How many threads; without it one for each processor.
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", allow_negative_numbers = true)]
     threads: Option<NonZeroUsize>,
     /// The table's options, as JSON.
     #[arg(long, short, value_name = "JSON")]

@@ -4,25 +4,33 @@ use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
-use facedown_core::{Deal, Flaw, Game, Record, Report};
+use facedown_core::{Commitment, Deal, Flaw, Game, Record, Report, Standing};
 use facedown_games::with_game;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
+use crate::lineup::counted;
 use crate::source::Source;
 
 /// Checks records: the commitment, the contributions, every action, the outcome.
 ///
-/// Says what is wrong and where. Compare the commitment with the one that you were shown before the deal,
-/// and look for your own contribution: these two only you can check.
+/// Says what is wrong and where. A record can only vouch for itself: name the commitment that you were
+/// shown before the deal, and look for your own contribution. These two only you can check.
 #[derive(Args)]
 #[command(after_help = "\
+Examples:
+  facedown verify evening.json
+  facedown verify evening.json --commitment 3ea92b05b8806fb371ce909a6280c430ea53bfb1197092becbad001318ef1733
+
 Exit codes: 0 all is well; 1 a record has a flaw; 65 a file is damaged; 66 a file cannot be read. Of \
 several, the highest counts.")]
 pub(crate) struct Verify {
     /// The files of the records.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
+    /// The commitment that you were shown before the deal; one file only.
+    #[arg(long, value_name = "HEX", value_parser = commitment)]
+    commitment: Option<Commitment>,
     /// Writes the findings as JSON, one line a file.
     #[arg(long)]
     json: bool,
@@ -30,6 +38,11 @@ pub(crate) struct Verify {
 
 impl Verify {
     pub(crate) fn run(self) -> Result<(), Failure> {
+        if self.commitment.is_some() && self.files.len() > 1 {
+            return Err(Failure::Usage(
+                "--commitment is of one deal; check the files one at a time".into(),
+            ));
+        }
         let mut out = anstream::stdout().lock();
         let mut worst = 0;
         for (i, file) in self.files.iter().enumerate() {
@@ -78,25 +91,47 @@ impl Verify {
         out: &mut impl Write,
     ) -> Result<bool, Failure> {
         let report = record.verify();
+        let broken = self.broken_promise(record);
+        let ok = report.flaws.is_empty() && broken.is_none();
         if self.json {
+            let broken = broken.map(|why| json!({ "kind": "other-commitment", "message": why }));
+            let flaws: Vec<Value> =
+                broken.into_iter().chain(report.flaws.iter().map(flaw_json)).collect();
             let findings = json!({
                 "file": file,
                 "game": G::NAME,
-                "ok": report.flaws.is_empty(),
+                "ok": ok,
                 "actions": record.actions.len(),
                 "refused": record.actions.len() - report.actions,
                 "commitment": record.commitment,
                 "contributions": contributions(record),
                 "outcome": report.standing,
                 "recorded_outcome": record.outcome,
-                "flaws": report.flaws.iter().map(flaw_json).collect::<Vec<_>>(),
+                "flaws": flaws,
             });
             writeln!(out, "{findings}")?;
         } else {
             tell(file, record, &report, out)?;
+            match (&broken, self.commitment) {
+                (Some(why), _) => bad(out, why)?,
+                (None, Some(_)) => {
+                    good(out, "the commitment that you were shown is that of this deal")?;
+                }
+                (None, None) => {}
+            }
         }
-        Ok(report.flaws.is_empty())
+        Ok(ok)
     }
+
+    /// How the deal breaks the promise that the player was given, if it does.
+    fn broken_promise<G: Game>(&self, record: &Record<G>) -> Option<String> {
+        let shown = self.commitment.filter(|&shown| record.deal.commitment() != Some(shown))?;
+        Some(format!("the deal is not the one that you were promised with {shown}"))
+    }
+}
+
+fn commitment(text: &str) -> Result<Commitment, String> {
+    serde_json::from_value(json!(text)).map_err(|error| format!("{error}; copy all of it"))
 }
 
 fn contributions<G: Game>(record: &Record<G>) -> Value {
@@ -119,6 +154,7 @@ fn flaw_json<G: Game>(flaw: &Flaw<G>) -> Value {
 const fn kind<G: Game>(flaw: &Flaw<G>) -> &'static str {
     match flaw {
         Flaw::Commitment(_) => "commitment",
+        Flaw::NoCommitment => "no-commitment",
         Flaw::Rigged => "rigged",
         Flaw::Setup(_) => "setup",
         Flaw::Refused { .. } => "refused",
@@ -134,8 +170,8 @@ fn tell<G: Game>(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let bold = Style::new().bold();
-    let (game, actions) = (G::NAME, record.actions.len());
-    writeln!(out, "{bold}{file}{bold:#}: {game}, {} seats, {actions} actions", record.seats.get())?;
+    let (seats, actions) = (record.seats.get(), counted(record.actions.len(), "action"));
+    writeln!(out, "{bold}{file}{bold:#}: {}, {seats} seats, {actions}", G::NAME)?;
     let flaw = |wanted: &str| report.flaws.iter().any(|flaw| kind(flaw) == wanted);
     if let Some(commitment) = record.commitment.filter(|_| !flaw("commitment")) {
         good(out, &format!("the seed is the one that was promised with {commitment}"))?;
@@ -157,13 +193,12 @@ fn tell<G: Game>(
         }
         match &report.standing {
             _ if flaw("outcome") => {}
-            Some(standing) => good(out, &format!("the outcome follows: {}", json!(standing)))?,
+            Some(standing) => good(out, &format!("the outcome follows: {}", outcome(standing)))?,
             None => good(out, "the game is not over yet, and the record says so")?,
         }
     }
-    let red = AnsiColor::Red.on_default().bold();
     for flaw in &report.flaws {
-        writeln!(out, "{red}✗{red:#} {flaw}")?;
+        bad(out, &flaw.to_string())?;
         if matches!(flaw, Flaw::Outcome) {
             writeln!(out, "    recorded: {}", json!(record.outcome))?;
             writeln!(out, "    it leads to: {}", json!(report.standing))?;
@@ -175,4 +210,16 @@ fn tell<G: Game>(
 fn good(out: &mut impl Write, what: &str) -> Result<(), Failure> {
     let green = AnsiColor::Green.on_default().bold();
     Ok(writeln!(out, "{green}✓{green:#} {what}")?)
+}
+
+fn bad(out: &mut impl Write, what: &str) -> Result<(), Failure> {
+    let red = AnsiColor::Red.on_default().bold();
+    Ok(writeln!(out, "{red}✗{red:#} {what}")?)
+}
+
+/// "seat 1 wins; the scores are 3, 6, 1".
+fn outcome(standing: &Standing) -> String {
+    let scores: Vec<String> = standing.scores.values().iter().map(ToString::to_string).collect();
+    let verb = if standing.winners.len() == 1 { "wins" } else { "win" };
+    format!("{} {verb}; the scores are {}", standing.winners, scores.join(", "))
 }

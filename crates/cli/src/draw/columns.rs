@@ -1,6 +1,7 @@
 //! Tables of text: the first column to the left, numbers to the right.
 
 use std::fmt::Write;
+use std::ops::Range;
 
 use anstyle::Style;
 
@@ -22,16 +23,43 @@ impl Columns {
 
     /// The table as lines, indented by two.
     pub(crate) fn draw(&self) -> String {
+        let all = self.rows.first().map_or(0, Vec::len);
+        self.part(&self.widths(), 1..all)
+    }
+
+    /// The table as lines that are not too long: where it is too wide, in several parts under each other.
+    pub(crate) fn draw_within(&self, columns: usize) -> String {
+        let widths = self.widths();
+        let first = widths.first().map_or(0, |width| width + 2);
+        let (mut out, mut from, mut used) = (String::new(), 1, first);
+        for (i, width) in widths.iter().enumerate().skip(1) {
+            if i > from && used + width + 2 > columns {
+                out += &self.part(&widths, from..i);
+                (from, used) = (i, first);
+            }
+            used += width + 2;
+        }
+        out + &self.part(&widths, from..widths.len())
+    }
+
+    /// How wide each column is.
+    fn widths(&self) -> Vec<usize> {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or_default();
         let cell = |row: &[String], i: usize| row.get(i).map_or(0, |cell| width(cell));
-        let widths: Vec<usize> = (0..columns)
-            .map(|i| self.rows.iter().map(|row| cell(row, i)).max().unwrap_or_default())
-            .collect();
+        let widest = |i| self.rows.iter().map(|row| cell(row, i)).max().unwrap_or_default();
+        (0..columns).map(widest).collect()
+    }
+
+    /// The first column and some of the others.
+    fn part(&self, widths: &[usize], columns: Range<usize>) -> String {
         let dim = Style::new().dimmed();
         let mut out = String::new();
         for (number, row) in self.rows.iter().enumerate() {
             let mut line = String::new();
-            for (i, (text, &wide)) in row.iter().zip(&widths).enumerate() {
+            for (i, (text, &wide)) in row.iter().zip(widths).enumerate() {
+                if i > 0 && !columns.contains(&i) {
+                    continue;
+                }
                 let room = " ".repeat(wide.saturating_sub(width(text)));
                 let _ = match i {
                     0 => write!(line, "  {}", padded(text, wide)),
@@ -44,5 +72,22 @@ impl Columns {
             };
         }
         out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wide_table_is_drawn_in_parts() {
+        let mut table = Columns::new(["", "Ann", "Bob", "Cleo"]);
+        table.row(["won", "1", "20", "3"].map(String::from).to_vec());
+        let strip = |text: String| anstream::adapter::strip_str(&text).to_string();
+        assert_eq!(strip(table.draw()), "       Ann  Bob  Cleo\n  won    1   20     3\n");
+        assert_eq!(table.draw(), table.draw_within(21));
+        let parts = "       Ann  Bob\n  won    1   20\n       Cleo\n  won     3\n";
+        assert_eq!(strip(table.draw_within(20)), parts);
+        assert_eq!(strip(table.draw_within(0)).lines().count(), 6);
     }
 }

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 /// The narrowest terminal that anything is drawn for.
 const NARROWEST: usize = 30;
 /// Longer lines than this are hard to read.
-const WIDEST: usize = 100;
+pub(crate) const WIDEST: usize = 100;
 
 /// How many columns there are to draw on: the terminal's, or 80 where there is none.
 pub(crate) fn terminal_width() -> usize {

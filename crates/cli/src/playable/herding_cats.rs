@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use facedown_core::{Card, Game, Lens, Seat, Shown};
 use facedown_games::herding_cats::{
-    Action, DiscardView, HerdView, HerdingCats, Kind, Phase, PlayerView, View, Zone,
+    Action, DiscardView, HerdView, HerdingCats, Kind, Phase, PlayerView, Statistics, View, Zone,
 };
 use facedown_games::{Names, Story};
 
@@ -62,14 +62,18 @@ impl Playable for HerdingCats {
             Phase::Penalty { payer, .. } => of(payer),
             Phase::Select { play } => play.target.map_or_else(String::new, of),
             Phase::Intercept { attack } => match attack.zone {
-                Zone::Hand => own_hand(view, columns),
+                // Not the numbered cards: the choices have other numbers.
+                Zone::Hand => hand_line(view, columns),
                 Zone::Herd => of(attack.target),
             },
         }
     }
 
     fn reveal(&self, hindsight: &Lens<Kind>, names: &Names, columns: usize) -> String {
-        let out = Self::draw(&self.view(hindsight), names, columns);
+        let view = self.view(hindsight);
+        let draw =
+            |(seat, player)| draw_player_with(turned_over, &view, names, seat, player, columns);
+        let out: String = view.players.iter().map(draw).collect();
         let mut bluffs = Vec::new();
         for (seat, player) in self.players.iter() {
             let herd = player.herd.iter().filter_map(|herd| Some((herd.card, herd.identity?)));
@@ -83,6 +87,17 @@ impl Playable for HerdingCats {
         }
         let stood = if bluffs.is_empty() { "none".into() } else { bluffs.join("; ") };
         out + &paragraph("  ", &format!("Bluffs that stood: {stood}."), columns)
+    }
+
+    fn counts(statistics: &Statistics) -> Vec<(&'static str, u32)> {
+        vec![
+            ("Cards stolen", statistics.cards_stolen),
+            ("Cards lost to Catnip", statistics.cards_lost_to_catnip),
+            ("Bluffs made", statistics.bluffs_made.unwrap_or_default()),
+            ("Bluffs caught", statistics.bluffs_caught),
+            ("Challenges won", statistics.challenges_won),
+            ("Challenges lost", statistics.challenges_lost),
+        ]
     }
 
     fn steps(action: &Action, view: &View, names: &Names) -> Vec<Step> {
@@ -138,6 +153,18 @@ fn draw_player(
     player: &PlayerView,
     columns: usize,
 ) -> String {
+    let herd_card = if view.you == Some(seat) { own_herd_card } else { herd_card };
+    draw_player_with(herd_card, view, names, seat, player, columns)
+}
+
+fn draw_player_with(
+    herd_card: fn(HerdView) -> String,
+    view: &View,
+    names: &Names,
+    seat: Seat,
+    player: &PlayerView,
+    columns: usize,
+) -> String {
     let turn = view.turn == seat && view.standing.is_none();
     let mark = if turn { "▸" } else { " " };
     let name = if names.is_you(seat) { "You" } else { names.name(seat) };
@@ -155,8 +182,7 @@ fn draw_player(
         out += &flow("    hand     ", &known, "  ", columns);
     }
     if !player.herd.is_empty() {
-        let draw = if view.you == Some(seat) { own_herd_card } else { herd_card };
-        let cards: Vec<String> = player.herd.iter().copied().map(draw).collect();
+        let cards: Vec<String> = player.herd.iter().copied().map(herd_card).collect();
         out += &flow("    herd     ", &cards, "  ", columns);
     }
     if !player.discard.is_empty() {
@@ -191,6 +217,11 @@ fn own_herd_card(herd: HerdView) -> String {
         }
         _ => herd_card(herd),
     }
+}
+
+/// A card in a herd when all is turned over: only a lie is worth a word.
+fn turned_over(herd: HerdView) -> String {
+    own_herd_card(herd).trim_start_matches(['▒', '□', ' ']).to_owned()
 }
 
 const fn back(herd: HerdView) -> &'static str {

@@ -3,6 +3,8 @@
 use facedown_core::{Holdup, Refusal, SetupError};
 use serde_json::error::Category;
 
+use crate::failure::plainly;
+
 /// Why a scenario cannot be played.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ScenarioError {
@@ -37,7 +39,7 @@ pub(crate) enum ScenarioError {
     Step { number: usize, how: String },
     #[error("the bot of seat {seat} chose what is refused: {why}; please report this")]
     BotRefused { seat: usize, why: String },
-    #[error("it cannot be read: {0}")]
+    #[error("it cannot be read: {}; check its name", plainly(.0))]
     Unreadable(std::io::Error),
 }
 

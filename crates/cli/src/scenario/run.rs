@@ -258,7 +258,10 @@ fn attempt<G: Game>(
     };
     let action: G::Action = match serde_json::from_str(step.action.get()) {
         Ok(action) => action,
-        Err(error) => return refused("malformed-action", error.to_string()),
+        Err(error) => {
+            let message = format!("this is no action: {error}; \"legal\" lists what can be done");
+            return refused("malformed-action", message);
+        }
     };
     match table.act(seat, action) {
         Ok(_) => Ok(None),

@@ -145,6 +145,12 @@ impl Player {
 }
 
 impl HerdingCats {
+    /// Whose deck a card comes from: the decks were brought in seat order (R-SET-02).
+    pub fn owner(&self, card: Card) -> Option<Seat> {
+        let owner = Seat::new(usize::from(card.id()) / Kind::DECK.len())?;
+        self.players.seats().has(owner).then_some(owner)
+    }
+
     /// The seats but one that have a card to lose, and so may challenge (R-CHAL-05).
     pub(super) fn may_challenge(&self, but: Seat) -> Seats {
         let seats =

@@ -11,10 +11,9 @@ use crate::{Names, Story};
 impl Story for HerdingCats {
     fn tell(event: &Event, names: &Names) -> Option<String> {
         Some(match event {
-            Event::TurnStarted { player_id } if names.is_you(*player_id) => {
-                "It is your turn".into()
+            Event::TurnStarted { player_id } => {
+                format!("It is {} turn", names.possessive(*player_id))
             }
-            Event::TurnStarted { player_id } => format!("It is {}'s turn", names.of(*player_id)),
             Event::CardDeclared { player_id, declared, target_player_id, .. } => {
                 let what =
                     format!("{} a card as {}", does(names, *player_id, "play"), a(*declared));
@@ -41,7 +40,7 @@ impl Story for HerdingCats {
                     "{} card {} of {} {}",
                     does(names, *player_id, "select"),
                     selected_slot_index + 1,
-                    possessive(names, *target_player_id),
+                    names.possessive(*target_player_id),
                     place(*zone)
                 )
             }
@@ -71,12 +70,15 @@ impl Story for HerdingCats {
                 names.of(*from_player_id)
             ),
             Event::CardStolenPrivate { card, .. } => {
-                format!("Only you can see what it is{}", shown(card.face))
+                let what = card.face.map_or_else(|| "the card".into(), a);
+                format!("Only you can see what it is: {what}")
             }
             Event::HerdUpdate { player_id, visible, card } => {
-                let herd = format!("{} herd", possessive(names, *player_id));
+                let herd = format!("{} herd", names.possessive(*player_id));
                 match card.face {
-                    Some(kind) if *visible => format!("{} lies face up in {herd}", upper(&a(kind))),
+                    Some(kind) if *visible => {
+                        format!("{} is turned face up in {herd}", upper(&a(kind)))
+                    }
                     _ => format!("The played card joins {herd} face down"),
                 }
             }
@@ -146,7 +148,7 @@ impl Story for HerdingCats {
             }
             Phase::Select { play } => match (play.target, play.declared.attacks()) {
                 (Some(target), Some(zone)) => {
-                    let whose = possessive(names, target);
+                    let whose = names.possessive(target);
                     format!("{}: which card of {whose} {}?", play.declared, place(zone))
                 }
                 _ => "Select the card to attack".into(),
@@ -154,11 +156,11 @@ impl Story for HerdingCats {
             Phase::Intercept { attack } => {
                 let what =
                     view.known(attack.selected).map_or_else(|| "card".into(), |k| k.to_string());
-                let attacker = possessive(names, view.turn);
+                let attacker = names.possessive(view.turn);
                 format!("{} {} goes for your {what}", attacker, attack.declared)
             }
             Phase::InterceptChallenge { attack, .. } => {
-                let whose = possessive(names, view.turn);
+                let whose = names.possessive(view.turn);
                 let what = attack.declared;
                 format!(
                     "{} claims a Laser Pointer against {whose} {what}",
@@ -195,7 +197,7 @@ fn whereabouts(card: Card, view: &View, names: &Names) -> String {
             (_, Some(at)) => (at, Zone::Herd, player.herd[at].identity),
             _ => continue,
         };
-        let whose = possessive(names, seat);
+        let whose = names.possessive(seat);
         let known = identity.map_or_else(String::new, |kind| format!(", {}", a(kind)));
         return format!("card {} of {whose} {}{known}", at + 1, place(zone));
     }
@@ -203,17 +205,13 @@ fn whereabouts(card: Card, view: &View, names: &Names) -> String {
 }
 
 fn ineffective(names: &Names, target: Seat, kind: Kind) -> String {
-    let whose = possessive(names, target);
+    let whose = names.possessive(target);
     format!("{} against {} has no effect: {whose} card was one too", upper(&a(kind)), a(kind))
 }
 
 /// "You play", "Ann plays".
 fn does(names: &Names, seat: Seat, verb: &str) -> String {
     if names.is_you(seat) { format!("You {verb}") } else { format!("{} {verb}s", names.name(seat)) }
-}
-
-fn possessive(names: &Names, seat: Seat) -> String {
-    if names.is_you(seat) { "your".into() } else { format!("{}'s", names.name(seat)) }
 }
 
 fn a(kind: Kind) -> String {

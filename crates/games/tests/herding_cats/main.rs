@@ -3,6 +3,8 @@
 
 mod absent;
 mod events;
+mod hostile;
+mod imagined;
 mod options;
 mod playthroughs;
 mod rules;

@@ -5,9 +5,10 @@ use std::path::Path;
 use anstyle::{AnsiColor, Style};
 use facedown_core::{Deal, Seat, Standing, Table, Viewer, share};
 use facedown_games::Names;
-use serde_json::Value;
 
 use super::console::Console;
+use super::session::listed;
+use crate::commands::invocation;
 use crate::draw::columns::Columns;
 use crate::draw::text::terminal_width;
 use crate::failure::Failure;
@@ -35,7 +36,7 @@ pub(super) fn show<G: Playable>(
     if let Some(statistics) = statistics(table, names) {
         console.line("")?;
         console.line(&format!("{BOLD}What happened{BOLD:#}"))?;
-        console.write(&statistics.draw())?;
+        console.write(&statistics.draw_within(terminal_width()))?;
     }
     console.line("")?;
     if let Deal::Seeded { seed, .. } = table.deal() {
@@ -45,9 +46,10 @@ pub(super) fn show<G: Playable>(
         Ok(code) => console.line(&format!("Share code  {code}"))?,
         Err(error) => console.complain(&format!("There is no share code: {error}."))?,
     }
-    if let Some(path) = saved {
-        let path = path.display();
-        console.line(&format!("Record      {path} {DIM}(facedown verify {path}){DIM:#}"))?;
+    if let Some(saved) = saved {
+        let path = saved.display();
+        let command = invocation(&["verify"], saved);
+        console.line(&format!("Record      {path} {DIM}({command}){DIM:#}"))?;
     }
     Ok(())
 }
@@ -59,7 +61,7 @@ fn verdict(standing: &Standing, names: &Names) -> String {
         [seat] => format!("{} wins.", names.name(seat)),
         _ => {
             let all: Vec<&str> = winners.iter().map(|&seat| names.of(seat)).collect();
-            format!("A shared win: {}.", all.join(", "))
+            format!("A shared win: {}.", listed(&all))
         }
     }
 }
@@ -80,21 +82,13 @@ fn scores(standing: &Standing, names: &Names) -> Columns {
 /// What was counted, with hindsight: a row for each thing, a column for each player.
 fn statistics<G: Playable>(table: &Table<G>, names: &Names) -> Option<Columns> {
     let counts = table.statistics(Viewer::Spectator);
-    let counts: Vec<Value> = counts
-        .values()
-        .iter()
-        .map(|count| serde_json::to_value(count).unwrap_or_default())
-        .collect();
-    let things: Vec<&String> = counts.first()?.as_object()?.keys().collect();
+    let counts: Vec<_> = counts.values().iter().map(G::counts).collect();
     let heads = table.seats().all().iter().map(|seat| called(names, seat));
     let mut columns = Columns::new(std::iter::once(String::new()).chain(heads));
-    for thing in things {
-        let number = |count: &Value| match &count[thing] {
-            Value::Null => "0".to_owned(),
-            value => value.to_string(),
-        };
-        let label = thing.replace('_', " ");
-        columns.row(std::iter::once(label).chain(counts.iter().map(number)).collect());
+    let things = counts.first().filter(|things| !things.is_empty())?;
+    for (row, (thing, _)) in things.iter().enumerate() {
+        let numbers = counts.iter().filter_map(|counts| Some(counts.get(row)?.1.to_string()));
+        columns.row(std::iter::once((*thing).to_owned()).chain(numbers).collect());
     }
     Some(columns)
 }

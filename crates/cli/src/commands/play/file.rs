@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use facedown_core::{Game, Table};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, plainly};
 
 /// Where a game is kept.
 pub(super) struct SaveFile {
@@ -72,8 +72,13 @@ impl SaveFile {
         // A crash half-way must not cost the game that was there before.
         let mut beside = OsString::from(&path);
         beside.push(".new");
-        std::fs::write(&beside, table.record(names.to_vec()).to_json())?;
-        std::fs::rename(&beside, &path)?;
+        let text = table.record(names.to_vec()).to_json();
+        std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, &path)).map_err(
+            |error| {
+                let (path, why) = (path.display(), plainly(&error));
+                io::Error::new(error.kind(), format!("{path}: {why}; choose another place"))
+            },
+        )?;
         self.path = path;
         self.saved = Some(table.log().len());
         Ok(())

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anstyle::Style;
-use facedown_core::{BySeat, Entry, Seat, Table};
+use facedown_core::{BySeat, Entry, Seat, Table, share};
 use facedown_games::Names;
 
 use super::agents::{Agents, spoken};
@@ -11,8 +11,10 @@ use super::console::Console;
 use super::ending;
 use super::file::SaveFile;
 use super::menu::{Chosen, Menu};
+use crate::commands::invocation;
 use crate::draw::text::{paragraph, terminal_width};
 use crate::failure::Failure;
+use crate::lineup::counted;
 use crate::playable::Playable;
 
 const DIM: Style = Style::new().dimmed();
@@ -79,6 +81,14 @@ impl<G: Playable> Session<G> {
         Ok(())
     }
 
+    /// Sees to it before the game that it can be kept where it was asked for.
+    pub(super) fn begin(&mut self) -> Result<(), Failure> {
+        if self.file.kept && !self.file.is_current(&self.table) {
+            self.file.save(None, &self.table, &self.full_names)?;
+        }
+        Ok(())
+    }
+
     /// Plays on until the game is over or the human leaves.
     pub(super) fn play(mut self) -> Result<(), Failure> {
         self.welcome()?;
@@ -95,16 +105,21 @@ impl<G: Playable> Session<G> {
                 .act(seat, action)
                 .map_err(|refused| Failure::damaged(G::NAME, refused))?;
             self.agents.hear(heard);
-            if seat == self.you && self.file.kept {
-                self.file.save(None, &self.table, &self.full_names)?;
+            if seat == self.you
+                && self.file.kept
+                && let Err(error) = self.file.save(None, &self.table, &self.full_names)
+            {
+                self.console.complain(&format!("Not saved: {error}"))?;
             }
         }
         self.tell_news()?;
+        let mut saved = Ok(());
         if self.file.kept {
-            self.file.save(None, &self.table, &self.full_names)?;
+            saved = self.file.save(None, &self.table, &self.full_names);
         }
-        let saved = self.file.kept.then(|| self.file.path());
-        ending::show(&self.table, &self.names, saved, &mut self.console)
+        let path = (self.file.kept && saved.is_ok()).then(|| self.file.path());
+        ending::show(&self.table, &self.names, path, &mut self.console)?;
+        Ok(saved?)
     }
 
     fn welcome(&mut self) -> Result<(), Failure> {
@@ -118,7 +133,8 @@ impl<G: Playable> Session<G> {
         }
         if !self.table.log().is_empty() {
             let so_far = self.table.log().len();
-            self.console.say(&format!("Resumed after {so_far} actions; log tells them again."))?;
+            let so_far = counted(so_far, "action");
+            self.console.say(&format!("Resumed after {so_far}: type log to be told again."))?;
             self.told = self.table.stream(self.you.into()).count();
         }
         self.console.say("Type a number to choose, ? for help.")?;
@@ -223,9 +239,13 @@ impl<G: Playable> Session<G> {
                 self.save(named)?;
                 return Ok(Aside::Again);
             }
+            "share" | "code" => {
+                self.share()?;
+                return Ok(Aside::Again);
+            }
             "quit" | "exit" | "q" => return self.quit(),
             _ => {
-                let choices = if offers == 1 { "1".into() } else { format!("1 to {offers}") };
+                let choices = numbers(offers);
                 self.console
                     .complain(&format!("{answer:?} is no choice here: type {choices}, or ?"))?;
                 return Ok(Aside::Again);
@@ -246,6 +266,7 @@ impl<G: Playable> Session<G> {
             ("table", "the whole table and your hand"),
             ("log", "all that happened, as far as you may know it"),
             ("save [FILE]", "keep the game in a file"),
+            ("share", "a code of the game so far, to resume it elsewhere"),
             ("quit", "leave; the game can be resumed"),
         ] {
             text += &paragraph(&format!("  {BOLD}{command:<12}{BOLD:#} "), what, columns);
@@ -258,9 +279,7 @@ impl<G: Playable> Session<G> {
     fn save(&mut self, named: Option<&str>) -> Result<bool, Failure> {
         match self.file.save(named, &self.table, &self.full_names) {
             Ok(()) => {
-                let path = self.file.path().display();
-                self.console
-                    .say(&format!("Saved in {path}. The file knows every card: no peeking."))?;
+                self.say_saved()?;
                 Ok(true)
             }
             Err(error) => {
@@ -268,6 +287,23 @@ impl<G: Playable> Session<G> {
                 Ok(false)
             }
         }
+    }
+
+    fn say_saved(&mut self) -> Result<(), Failure> {
+        let path = self.file.path().display();
+        Ok(self.console.say(&format!("Saved in {path}. The file knows every card: no peeking."))?)
+    }
+
+    /// The game so far as a code.
+    fn share(&mut self) -> Result<(), Failure> {
+        match share::encode(&self.table) {
+            Ok(code) => {
+                self.console.say("The game so far. The code knows every card: no peeking.")?;
+                self.console.line(&code)?;
+            }
+            Err(error) => self.console.complain(&format!("There is no share code: {error}."))?,
+        }
+        Ok(())
     }
 
     fn quit(&mut self) -> Result<Aside, Failure> {
@@ -291,18 +327,19 @@ impl<G: Playable> Session<G> {
     /// There is nobody left to ask: keeps the game and leaves.
     fn end_of_input(&mut self) -> Result<Wish<G::Action>, Failure> {
         if !self.file.is_current(&self.table) {
-            self.file.save(None, &self.table, &self.full_names)?;
-            let path = self.file.path().display();
-            self.console
-                .say(&format!("Saved in {path}. The file knows every card: no peeking."))?;
+            if let Err(error) = self.file.save(None, &self.table, &self.full_names) {
+                self.share()?;
+                return Err(error.into());
+            }
+            self.say_saved()?;
         }
         Ok(Wish::Leave)
     }
 
     fn leave(mut self) -> Result<(), Failure> {
         if self.file.is_current(&self.table) {
-            let path = self.file.path().display().to_string();
-            self.console.line(&format!("To go on: facedown play --resume {path}"))?;
+            let command = invocation(&["play", "--resume"], self.file.path());
+            self.console.line(&format!("To go on: {command}"))?;
         }
         self.console.line("Good-bye.")?;
         Ok(())
@@ -322,7 +359,7 @@ fn offered<A: Clone>(
     let mut range = String::new();
     if fresh && menu.is_drawn() {
         offers.clear();
-        range = format!(" {DIM}(1 to {}){DIM:#}", menu.offers().len());
+        range = format!(" {DIM}({}){DIM:#}", numbers(menu.offers().len()));
     }
     let back = if menu.can_go_back() { format!("  {DIM}0 back{DIM:#}\n") } else { String::new() };
     let question = paragraph("", &question, columns);
@@ -330,8 +367,13 @@ fn offered<A: Clone>(
     format!("{BOLD}{question}{BOLD:#}{range}{clock}\n{offers}{back}")
 }
 
+/// "1", "1 to 7".
+fn numbers(offers: usize) -> String {
+    if offers == 1 { "1".into() } else { format!("1 to {offers}") }
+}
+
 /// "a, b and c".
-fn listed(names: &[&str]) -> String {
+pub(super) fn listed(names: &[&str]) -> String {
     match names {
         [] => String::new(),
         [one] => (*one).to_owned(),

@@ -23,7 +23,7 @@ pub(super) struct Plan<G: Game> {
 }
 
 impl<G: Brains> Plan<G> {
-    /// Plays all games on so many threads, saying now and then how many more are done.
+    /// Plays all games on up to so many threads, saying now and then how many more are done.
     pub(super) fn run(
         &self,
         threads: usize,
@@ -31,9 +31,14 @@ impl<G: Brains> Plan<G> {
     ) -> Result<Tally, Failure> {
         let next = AtomicU64::new(0);
         std::thread::scope(|scope| {
-            let workers: Vec<_> =
-                (0..threads).map(|_| scope.spawn(|| self.work(&next, done))).collect();
-            let mut total = Tally::default();
+            // A thread that has no batch, or that the system does not grant, is not missed.
+            let batches = usize::try_from(self.games.div_ceil(BATCH)).unwrap_or(usize::MAX);
+            let workers: Vec<_> = (1..threads.min(batches))
+                .map_while(|_| {
+                    std::thread::Builder::new().spawn_scoped(scope, || self.work(&next, done)).ok()
+                })
+                .collect();
+            let mut total = self.work(&next, done)?;
             for worker in workers {
                 let tally = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
                 total.add(&tally?);

@@ -16,23 +16,25 @@ use crate::lineup::counted;
 pub(super) fn text<G: Game>(plan: &Plan<G>, tally: &Tally, seconds: f64) -> String {
     let bold = Style::new().bold();
     let players = counted(plan.seats.get(), "player");
-    let mut out = format!("{bold}{}{bold:#}, {players}, {} games\n\n", G::NAME, tally.games);
-    let mut bots = Columns::new(["bot", "games", "wins", "win %", "±", "score", "±"]);
+    let games = counted(usize::try_from(tally.games).unwrap_or(usize::MAX), "game");
+    let mut out = format!("{bold}{}{bold:#}, {players}, {games}\n\n", G::NAME);
+    let mut bots = Columns::new(["bot", "played", "wins", "win %", "±", "score", "±"]);
     for (name, results) in by_name(plan, tally) {
         bots.row(row(name, &results));
     }
     let _ = writeln!(out, "{}", bots.draw());
-    let mut seats = Columns::new(["seat", "games", "wins", "win %", "±", "score", "±"]);
+    let mut seats = Columns::new(["seat", "played", "wins", "win %", "±", "score", "±"]);
     for seat in plan.seats.all().iter() {
         seats.row(row(seat.index().to_string(), &tally.seats[seat.index()]));
     }
     let _ = writeln!(out, "{}", seats.draw());
     let games = tally.games.max(1) as f64;
+    let shared = counted(usize::try_from(tally.shared).unwrap_or(usize::MAX), "shared win");
     let _ = writeln!(
         out,
-        "{:.1} actions a game; {} shared wins; {:.0} games/s, {:.0} actions/s",
+        "± covers the truth 19 times out of 20\n\
+         {:.1} actions a game; {shared}; {:.0} games/s, {:.0} actions/s",
         tally.actions as f64 / games,
-        tally.shared,
         tally.games as f64 / seconds,
         tally.actions as f64 / seconds,
     );
