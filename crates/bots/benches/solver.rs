@@ -16,7 +16,7 @@ use facedown_games::texas_42::{Domino, Dominoes, NelloDoubles, Suits, Trump};
 const DEALS: usize = 256;
 const SMALL: usize = 5;
 
-/// Deals hands of this size to four, with a random declaration and leader, who is the bidder.
+/// Hands for four, with a random declaration and leader, who is the bidder.
 struct Deal {
     hands: [Dominoes; 4],
     trump: Trump,
@@ -55,7 +55,7 @@ fn deals(size: usize) -> Vec<Deal> {
     (0..DEALS).map(|_| Deal::new(&mut dice, size)).collect()
 }
 
-/// Plain alpha–beta on the points that the sides of the even seats take.
+/// Plain alpha–beta on the points that the even seats take.
 struct Reference {
     suits: &'static Suits,
 }
@@ -66,7 +66,7 @@ impl Reference {
         let even = reference.search(deal.hands, deal.leader, &mut Vec::new(), 0, ALL_POINTS);
         let open = deal.hands.into_iter().flat_map(Dominoes::iter).map(Domino::count).sum::<u8>();
         let tricks = u8::try_from(deal.hands[0].len()).expect("at most seven");
-        if deal.leader % 2 == 0 { even } else { open + tricks - even }
+        if deal.leader.is_multiple_of(2) { even } else { open + tricks - even }
     }
 
     fn search(
@@ -80,7 +80,7 @@ impl Reference {
         if trick.len() == 4 {
             let winner = (leader + self.suits.winner(trick).expect("four dominoes")) % 4;
             let points = 1 + trick.iter().map(|domino| domino.count()).sum::<u8>();
-            let taken = if winner % 2 == 0 { points } else { 0 };
+            let taken = if winner.is_multiple_of(2) { points } else { 0 };
             let (alpha, beta) = (alpha.saturating_sub(taken), beta.saturating_sub(taken));
             return taken + self.search(hands, winner, &mut Vec::new(), alpha, beta);
         }
@@ -88,14 +88,14 @@ impl Reference {
         if hands[seat].is_empty() {
             return 0;
         }
-        let mut best = if seat % 2 == 0 { 0 } else { ALL_POINTS };
+        let mut best = if seat.is_multiple_of(2) { 0 } else { ALL_POINTS };
         for domino in self.suits.playable(hands[seat], trick.first().copied()).iter() {
             let mut after = hands;
             after[seat] = after[seat].without(domino);
             trick.push(domino);
             let value = self.search(after, leader, &mut trick.clone(), alpha, beta);
             trick.pop();
-            if seat % 2 == 0 {
+            if seat.is_multiple_of(2) {
                 best = best.max(value);
                 alpha = alpha.max(best);
             } else {

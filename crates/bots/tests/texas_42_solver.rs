@@ -1,4 +1,5 @@
 //! The solver against plain minimax that knows nothing but the suits.
+#![allow(clippy::unwrap_used)]
 
 use facedown_bots::texas_42::solver::{
     ALL_POINTS, Layout, Objective, Position, PositionError, Solver, makes, solve,
@@ -109,8 +110,8 @@ fn ending(dice: &mut Dice, size: usize, trump: Trump, nello: NelloDoubles) -> Pl
         let gone = all[4 * size..].chunks(4);
         for trick in gone {
             let points = 1 + trick.iter().map(|domino| domino.count()).sum::<u8>();
-            let side = if trump == Trump::Sevens { 0 } else { dice.place(2) };
-            plain.taken[side] += points;
+            let takers = if trump == Trump::Sevens { 0 } else { dice.place(2) };
+            plain.taken[takers] += points;
         }
     }
     for _ in 0..dice.place(plain.seats().len()) {

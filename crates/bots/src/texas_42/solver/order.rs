@@ -72,7 +72,7 @@ impl<const N: usize> Search<'_, N> {
             let others = self.others(left, seat, suit, 1);
             let count = count_of(domino);
             let score = if others.opponents & above == 0 {
-                // Trumps can wait, and others may be trumped later.
+                // Of sure tricks, those without trumps first: measured, not reasoned.
                 12 + 2 * count - (tables.trumps >> domino & 1)
             } else if self.can_take(others.partner & above, others.opponents, suit) {
                 10 + 2 * count
@@ -92,7 +92,7 @@ impl<const N: usize> Search<'_, N> {
         let suit = trick.suit & 7;
         let mut plays = self.playable(self.hand(seat, left), Some(suit));
         let mut moves = Moves::new();
-        if plays & (plays - 1) == 0 {
+        if plays.is_power_of_two() {
             moves.push(plays.trailing_zeros(), 0);
             return moves;
         }
