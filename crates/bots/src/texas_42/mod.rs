@@ -4,6 +4,7 @@ mod greedy;
 mod hand;
 mod old_timer;
 mod policy;
+pub mod solver;
 
 pub use greedy::Greedy;
 pub use old_timer::OldTimer;
