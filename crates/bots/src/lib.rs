@@ -4,6 +4,7 @@ use facedown_core::{Dice, Game, Lens, Seat};
 
 mod cat_herder;
 mod random;
+pub mod texas_42;
 mod timid;
 
 pub use cat_herder::CatHerder;

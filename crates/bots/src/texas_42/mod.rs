@@ -1,0 +1,3 @@
+//! Texas 42: what its bots think with.
+
+pub mod solver;
