@@ -140,23 +140,16 @@ fn bid_steps(bid: Bid, view: &PlayerView, question: String, offer: String) -> Ve
             let label = format!("Bid {} points", range(least, most));
             vec![
                 Step::new(question, label),
-                Step::new("How many points do you promise?", points.to_string())
+                Step::new("How many points do you promise?", format!("{points} points"))
                     .keyed(points.into()),
             ]
         }
         Bid::Marks(marks) => {
             let (least, most) = open(|bid| if let Bid::Marks(n) = bid { Some(*n) } else { None });
             let plural = if most == 1 { "" } else { "s" };
-            let label =
-                format!("Bid {} mark{plural} {DIM}all 42 points{DIM:#}", range(least, most));
-            vec![Step::new(question, label), Step::new("For how many marks?", bid.to_string())]
-                .into_iter()
-                .map(
-                    |step| {
-                        if step.label.starts_with("Bid") { step } else { step.keyed(marks.into()) }
-                    },
-                )
-                .collect()
+            let label = format!("Bid {} mark{plural}: all 42 points", range(least, most));
+            let step = Step::new("For how many marks?", bid.to_string()).keyed(marks.into());
+            vec![Step::new(question, label), step]
         }
         _ => vec![Step::new(question, offer)],
     }

@@ -89,9 +89,12 @@ impl<A: Clone> Menu<A> {
         }
     }
 
-    /// The action whose last step an answer names in full, though there are steps before it.
+    /// The action whose last step begins with this word, though there are steps before it.
     pub(super) fn shortcut(&self, answer: &str) -> Option<A> {
-        let says = |step: &Step| anstream::adapter::strip_str(&step.label).to_string() == answer;
+        let says = |step: &Step| {
+            let label = anstream::adapter::strip_str(&step.label).to_string();
+            label.split(' ').next() == Some(answer)
+        };
         let mut meant = self.entries.iter().filter(|(_, steps)| steps.last().is_some_and(says));
         let (action, _) = meant.next()?;
         meant.next().is_none().then(|| action.clone())
@@ -153,7 +156,7 @@ mod tests {
     #[test]
     fn the_last_step_can_be_named_at_once_and_the_only_choice_needs_no_word() {
         let bid = |bid: &str| vec![Step::new("What?", "Points"), Step::new("How many?", bid)];
-        let menu = Menu::new(vec![(30, bid("30")), (31, bid("31"))]);
+        let menu = Menu::new(vec![(30, bid("30 points")), (31, bid("31 points"))]);
         assert_eq!(menu.shortcut("31"), Some(31));
         assert_eq!(menu.shortcut("3"), None);
         assert!(menu.find("").is_some_and(|step| step.label == "Points"));

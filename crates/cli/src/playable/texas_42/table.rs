@@ -266,13 +266,14 @@ pub(super) fn name(names: &Names, seat: Seat) -> String {
     if names.is_you(seat) { "You".into() } else { names.name(seat).to_owned() }
 }
 
-/// "You & Ann, your partner", "Bob & Cat".
+/// "You & Ann (partner)", "Bob & Cat".
 fn side_name(names: &Names, side: usize) -> String {
     let mut seats: Vec<Seat> =
         (0..4).filter_map(Seat::new).filter(|&seat| team(seat) == side).collect();
     seats.sort_by_key(|&seat| !names.is_you(seat));
     let all: Vec<String> = seats.iter().map(|&seat| name(names, seat)).collect();
-    all.join(" & ")
+    let is_yours = seats.iter().any(|&seat| names.is_you(seat));
+    all.join(" & ") + if is_yours { " (partner)" } else { "" }
 }
 
 fn points(points: u8) -> String {
