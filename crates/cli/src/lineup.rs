@@ -49,7 +49,8 @@ pub(crate) fn seats<G: Game>(players: usize) -> Result<SeatCount, Failure> {
     let fits = G::SEATS.contains(&players);
     SeatCount::new(players).filter(|_| fits).ok_or_else(|| {
         let (least, most) = (G::SEATS.start(), G::SEATS.end());
-        Failure::Usage(format!("{} is for {least} to {most} players, not {players}", G::NAME))
+        let range = if least == most { most.to_string() } else { format!("{least} to {most}") };
+        Failure::Usage(format!("{} is for {range} players, not {players}", G::NAME))
     })
 }
 

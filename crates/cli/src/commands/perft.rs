@@ -3,12 +3,13 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use facedown_core::{Deal, Game, SeatCount, Seed, Table};
+use facedown_core::{Deal, Game, Seed, Table};
 use facedown_games::with_game;
 use facedown_testkit::{Part, divide, perft};
 use serde_json::json;
 
 use crate::failure::Failure;
+use crate::lineup;
 use crate::scenario::{ScenarioError, ScenarioFile, play_steps, set_up};
 
 /// Counts the lines of so many actions: everything that anyone may do, and what may be done then.
@@ -69,11 +70,7 @@ impl Perft {
 
     fn deal_and_count<G: Game>(&self) -> Result<(), Failure> {
         let players = self.players.unwrap_or(*G::SEATS.start());
-        let (game, least, most) = (G::NAME, G::SEATS.start(), G::SEATS.end());
-        let seats =
-            SeatCount::new(players).filter(|_| G::SEATS.contains(&players)).ok_or_else(|| {
-                Failure::Usage(format!("{game} is for {least} to {most} players, not {players}"))
-            })?;
+        let seats = lineup::seats::<G>(players)?;
         let deal = Deal::from_seed(Seed::from_text(&self.seed));
         let table = Table::<G>::new(G::Options::default(), seats, deal)
             .map_err(|error| Failure::Usage(error.to_string()))?;

@@ -328,10 +328,14 @@ fn offered<A: Clone>(
         left.map_or_else(String::new, |left| format!(" {DIM}({} seconds){DIM:#}", left.as_secs()));
     let mut range = String::new();
     if let [only] = &menu.offers()[..]
-        && width(&question) + width(&only.label) + 10 <= columns
+        && (menu.is_drawn() || width(&question) + width(&only.label) + 10 <= columns)
     {
         offers.clear();
-        range = format!(" {DIM}(Enter: {}){DIM:#}", anstream::adapter::strip_str(&only.label));
+        let label = anstream::adapter::strip_str(&only.label).to_string();
+        range = format!(" {DIM}(Enter: {label}){DIM:#}");
+        if width(&question) + width(&range) > columns {
+            range = format!(" {DIM}(Enter){DIM:#}");
+        }
     } else if fresh && menu.is_drawn() {
         offers.clear();
         range = format!(" {DIM}(1 to {}){DIM:#}", menu.offers().len());

@@ -1,13 +1,11 @@
 //! The table of Texas 42, part by part.
 
-use std::fmt::Write;
-
 use anstyle::{AnsiColor, Style};
 use facedown_core::{Card, Seat};
 use facedown_games::Names;
 use facedown_games::texas_42::{
-    Action, Bid, Contract, Domino, Event, NelloDoubles, Phase, Played, PlayerView, Suits, Trick,
-    Trump, partner, team,
+    Action, Bid, Contract, Domino, NelloDoubles, Phase, Played, PlayerView, Suits, Trick, Trump,
+    partner, team,
 };
 
 use crate::draw::text::{flow, padded, paragraph, width};
@@ -18,6 +16,8 @@ const BOLD: Style = Style::new().bold();
 const TRUMP: Style = AnsiColor::Yellow.on_default().bold();
 /// The longest name that stands above a domino.
 const SHORT: usize = 9;
+/// From here on there is room for more than is needed.
+const ROOMY: usize = 60;
 
 /// What a trump is called.
 pub(super) const fn trump_name(trump: Trump) -> &'static str {
@@ -137,7 +137,10 @@ pub(super) fn contract(view: &PlayerView, names: &Names, columns: usize) -> Stri
 /// What each side has, and what it needs.
 pub(super) fn sides(view: &PlayerView, names: &Names, columns: usize) -> String {
     let ours = view.player_id.map_or(0, team);
-    let pairs = [ours, 1 - ours].map(|side| (side, side_name(names, side)));
+    let mut pairs = [ours, 1 - ours].map(|side| (side, side_name(names, side)));
+    if view.player_id.is_some() && columns >= ROOMY {
+        pairs[0].1 += " (partner)";
+    }
     let longest = pairs.iter().map(|(_, name)| width(name)).max().unwrap_or_default();
     let mut out = String::new();
     for (side, name) in pairs {
@@ -159,14 +162,29 @@ fn count(
     contract: Contract,
     trump: Trump,
 ) -> String {
-    let won = view.tricks.iter().filter(|trick| team(trick.winner) == side).count();
-    let taken = view.team_scores[side];
+    let mut won = view.tricks.iter().filter(|trick| team(trick.winner) == side).count();
+    let mut taken = view.team_scores[side];
+    // A trick that is about to be taken in counts already.
+    if let Phase::TrickComplete { winner, .. } = view.phase
+        && team(winner) == side
+    {
+        won += 1;
+        taken += 1 + view.current_trick.iter().map(|played| played.domino.count()).sum::<u8>();
+    }
     let (taken, need) = match (trump, side == bidders) {
         (Trump::Nello, true) => (won, "tricks, needs none".to_owned()),
         (Trump::Nello | Trump::Sevens, false) => (won, "tricks".to_owned()),
         (Trump::Sevens, true) => (won, "tricks, needs all".to_owned()),
-        (_, true) => (taken.into(), format!("of {} needed", contract.points())),
-        (_, false) => (taken.into(), format!("of {} to set", 43 - contract.points())),
+        (_, is_bidder) => {
+            let need = if is_bidder { contract.points() } else { 43 - contract.points() };
+            let end = match (taken >= need, is_bidder) {
+                (true, true) => "points, made".to_owned(),
+                (true, false) => "points, set".to_owned(),
+                (false, true) => format!("of {need} needed"),
+                (false, false) => format!("of {need} to set"),
+            };
+            (taken.into(), end)
+        }
     };
     format!("{BOLD}{taken:>2}{BOLD:#} {need}")
 }
@@ -233,16 +251,7 @@ pub(super) fn trick(view: &PlayerView, names: &Names, columns: usize) -> String 
             }
         })
         .collect();
-    let mut drawn = tile::lying(&places, columns);
-    let made = view.recent_events.iter().rev().find_map(|event| match event {
-        Event::HandDecided { made } => Some(*made),
-        _ => None,
-    });
-    if let (Some(made), Some(_)) = (made, last) {
-        let verdict = if made { "The contract is made." } else { "The contract is set." };
-        let _ = writeln!(drawn, "  {BOLD}{verdict}{BOLD:#}");
-    }
-    drawn
+    tile::lying(&places, columns)
 }
 
 /// Whose domino is highest so far. What doubles are in Nello is not in the view, so it is left open
@@ -266,14 +275,13 @@ pub(super) fn name(names: &Names, seat: Seat) -> String {
     if names.is_you(seat) { "You".into() } else { names.name(seat).to_owned() }
 }
 
-/// "You & Ann (partner)", "Bob & Cat".
+/// "You & Ann", "Bob & Cat".
 fn side_name(names: &Names, side: usize) -> String {
     let mut seats: Vec<Seat> =
         (0..4).filter_map(Seat::new).filter(|&seat| team(seat) == side).collect();
     seats.sort_by_key(|&seat| !names.is_you(seat));
     let all: Vec<String> = seats.iter().map(|&seat| name(names, seat)).collect();
-    let is_yours = seats.iter().any(|&seat| names.is_you(seat));
-    all.join(" & ") + if is_yours { " (partner)" } else { "" }
+    all.join(" & ")
 }
 
 fn points(points: u8) -> String {
