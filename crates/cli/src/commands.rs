@@ -9,6 +9,7 @@ mod play;
 mod replay;
 mod scenario;
 mod sim;
+mod solve;
 mod verify;
 
 /// What can be asked of `facedown`.
@@ -20,6 +21,7 @@ pub(crate) enum Command {
     Views(replay::Views),
     Scenario(scenario::Scenario),
     Perft(perft::Perft),
+    Solve(solve::Solve),
     Verify(verify::Verify),
 }
 
@@ -32,6 +34,7 @@ impl Command {
             Self::Views(views) => views.run(),
             Self::Scenario(scenario) => scenario.run(),
             Self::Perft(perft) => perft.run(),
+            Self::Solve(solve) => solve.run(),
             Self::Verify(verify) => verify.run(),
         }
     }
