@@ -77,7 +77,6 @@ fn whole_games_by_taking_always_the_same_choice() {
             "{out}"
         );
         assert!(out.lines().all(|l| l.chars().count() <= 80 || l.contains("tx1.")), "{out}");
-        assert!(ran(&room, &["verify", code_in(&out)], "").contains("tx1.") || !out.is_empty());
         ran(&room, &["replay", code_in(&out), "--all-steps"], "");
     }
 }
@@ -187,7 +186,7 @@ fn what_cannot_be_solved_is_explained() {
     for (from, to, why) in [
         ("5-5", "5-9", "\"5-9\" is no domino"),
         ("5-5", "6-5", "6-5 is in two places"),
-        ("5-5", "", "holds 6 dominoes"),
+        ("5-5", "", "dominoes and should hold"),
         ("fives", "hearts", "unknown variant `hearts`"),
         ("\"bidder\": 0", "\"bidder\": 7", "not at a table of four"),
         ("\"bidder\": 0", "\"bidder\": 0, \"taken\": [3, 0]", "3 points were taken"),
