@@ -1,4 +1,5 @@
 //! The solver against plain minimax that knows nothing but the suits.
+#![allow(clippy::unwrap_used)]
 
 use facedown_bots::texas_42::solver::{
     ALL_POINTS, Layout, Objective, Position, PositionError, Solver, makes, solve,
@@ -109,8 +110,8 @@ fn ending(dice: &mut Dice, size: usize, trump: Trump, nello: NelloDoubles) -> Pl
         let gone = all[4 * size..].chunks(4);
         for trick in gone {
             let points = 1 + trick.iter().map(|domino| domino.count()).sum::<u8>();
-            let side = if trump == Trump::Sevens { 0 } else { dice.place(2) };
-            plain.taken[side] += points;
+            let takers = if trump == Trump::Sevens { 0 } else { dice.place(2) };
+            plain.taken[takers] += points;
         }
     }
     for _ in 0..dice.place(plain.seats().len()) {
@@ -153,7 +154,7 @@ fn check_makes(solver: &mut Solver, position: &Position, value: u8) {
             for points in 0..=ALL_POINTS {
                 assert_eq!(solver.makes(position, points), points <= value);
             }
-            assert_eq!(makes(position, value + 1), false);
+            assert!(!makes(position, value + 1));
         }
         Objective::NoTrick | Objective::AllTricks => {
             assert_eq!(solver.makes(position, ALL_POINTS), value == 1);
@@ -178,4 +179,78 @@ fn agrees_with_minimax_in_nello() {
 #[test]
 fn agrees_with_minimax_in_sevens() {
     check("sevens", Trump::Sevens, NelloDoubles::Suit);
+}
+
+/// A whole deal, before the first trick.
+fn deal(dice: &mut Dice, trump: Trump, bidder: usize, leader: usize) -> Plain {
+    let mut all: Vec<Domino> = Domino::all().collect();
+    dice.shuffle(&mut all);
+    let hand = |seat: usize| all[7 * seat..][..7].iter().copied().collect();
+    let hands = std::array::from_fn(hand);
+    let nello = NelloDoubles::Suit;
+    Plain { hands, trump, nello, bidder, leader, trick: Vec::new(), taken: [0, 0] }
+}
+
+#[test]
+fn what_one_side_gets_of_a_whole_deal_the_other_does_not() {
+    let mut dice = Dice::new(&Seed::from_text("whole deals"));
+    let mut solver = Solver::new();
+    for trump in Trump::USUAL {
+        let ours = deal(&mut dice, trump, 0, 3);
+        let theirs = Plain { bidder: 1, ..ours.clone() };
+        let value = solver.value(&ours.position().unwrap());
+        assert_eq!(value + solver.value(&theirs.position().unwrap()), ALL_POINTS);
+        // A new solver knows nothing of other deals, and says the same.
+        let solution = solve(&ours.position().unwrap());
+        assert_eq!(solution.value, value);
+        assert!(solution.plays.iter().all(|(_, play)| *play >= value), "seat 3 plays against");
+        assert!(solver.makes(&ours.position().unwrap(), value));
+        assert!(!solver.makes(&ours.position().unwrap(), value + 1));
+    }
+}
+
+#[test]
+fn best_plays_keep_the_value_to_the_end() {
+    let mut dice = Dice::new(&Seed::from_text("to the end"));
+    let mut solver = Solver::new();
+    for trump in Trump::USUAL.into_iter().chain([Trump::Nello, Trump::Sevens]) {
+        let mut plain = deal(&mut dice, trump, 2, 2);
+        let value = solver.value(&plain.position().unwrap());
+        while !plain.hands[plain.to_play()].is_empty() {
+            let solution = solver.solve(&plain.position().unwrap());
+            assert_eq!(solution.value, value);
+            plain = plain.play(solution.best().next().unwrap());
+        }
+        assert_eq!(plain.minimax(), value);
+        let end = solver.solve(&plain.position().unwrap());
+        assert_eq!((end.value, end.plays.len()), (value, 0));
+    }
+}
+
+#[test]
+fn what_is_no_position_is_refused() {
+    let mut dice = Dice::new(&Seed::from_text("refused"));
+    let good = deal(&mut dice, Trump::Fives, 0, 0);
+    assert!(good.position().is_ok());
+    let first = good.hands[0].iter().next().unwrap();
+    let second = good.hands[1].iter().next().unwrap();
+    let refused = |change: &dyn Fn(&mut Plain)| {
+        let mut plain = good.clone();
+        change(&mut plain);
+        plain.position().unwrap_err()
+    };
+    let size = |index, held, due| PositionError::WrongHandSize { seat: seat(index), held, due };
+    assert_eq!(refused(&|plain| plain.leader = 4), PositionError::NoSuchSeat(seat(4)));
+    assert_eq!(refused(&|plain| plain.bidder = 7), PositionError::NoSuchSeat(seat(7)));
+    assert_eq!(refused(&|plain| plain.trick = vec![first; 4]), PositionError::TrickIsComplete(4));
+    assert_eq!(refused(&|plain| plain.trick = vec![first]), PositionError::InTwoPlaces(first));
+    let twice = |plain: &mut Plain| plain.hands[1] = plain.hands[1].with(first);
+    assert_eq!(refused(&twice), PositionError::InTwoPlaces(first));
+    let fewer = |plain: &mut Plain| plain.hands[1] = plain.hands[1].without(second);
+    assert_eq!(refused(&fewer), size(1, 6, 7));
+    let points = |plain: &mut Plain| plain.taken = [3, 4];
+    assert_eq!(refused(&points), PositionError::WrongPoints { found: 7, due: 0 });
+    let out = |plain: &mut Plain| (plain.trump, plain.leader) = (Trump::Nello, 2);
+    assert_eq!(refused(&out), PositionError::SitsOut(seat(2)));
+    assert_eq!(size(1, 6, 7).to_string(), "seat 1 holds 6 dominoes and should hold 7");
 }

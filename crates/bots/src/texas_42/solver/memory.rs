@@ -24,8 +24,12 @@ pub(super) struct Memory {
     deal: u64,
 }
 
-const KEY: u64 = (1 << 30) - 1;
+const LEAST_AT: u32 = 30;
+const MOST_AT: u32 = 36;
+const LEAD_AT: u32 = 42;
 const DEAL_AT: u32 = 48;
+/// The bits that say which position it is.
+const TAG: u64 = !0 << DEAL_AT | ((1 << LEAST_AT) - 1);
 
 impl Memory {
     pub(super) fn new() -> Self {
@@ -46,13 +50,13 @@ impl Memory {
     pub(super) fn get(&self, key: u32) -> Option<Found> {
         let word = self.words[Self::slot(key)];
         let tag = self.deal << DEAL_AT | u64::from(key);
-        if word & !(0x1_ffff << 30) & !(1 << 47) != tag {
+        if word & TAG != tag {
             return None;
         }
         Some(Found {
-            least: (word >> 30 & 63) as i32,
-            most: (word >> 36 & 63) as i32,
-            lead: (word >> 42 & 31) as u32,
+            least: (word >> LEAST_AT & 63) as i32,
+            most: (word >> MOST_AT & 63) as i32,
+            lead: (word >> LEAD_AT & 31) as u32,
         })
     }
 
@@ -60,14 +64,16 @@ impl Memory {
     #[inline]
     #[allow(clippy::cast_sign_loss)] // bounds are from 0 to 42
     pub(super) fn put(&mut self, key: u32, found: Found) {
-        let bounds = (found.least as u64) << 30 | (found.most as u64) << 36;
-        let word = self.deal << DEAL_AT | u64::from(found.lead) << 42 | bounds | u64::from(key);
+        let bounds = (found.least as u64) << LEAST_AT | (found.most as u64) << MOST_AT;
+        let word =
+            self.deal << DEAL_AT | u64::from(found.lead) << LEAD_AT | bounds | u64::from(key);
         self.words[Self::slot(key)] = word;
     }
 
     #[inline]
+    #[allow(clippy::cast_possible_truncation)] // few bits are left
     fn slot(key: u32) -> usize {
-        (u64::from(key) & KEY).wrapping_mul(0x9e37_79b9_7f4a_7c15) as usize >> (64 - BITS)
-            & ((1 << BITS) - 1)
+        // The multiplier spreads the keys; its product's highest bits depend on all of the key's.
+        (u64::from(key).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - BITS)) as usize
     }
 }

@@ -45,25 +45,18 @@ fn count_of(domino: u32) -> u32 {
     (COUNTERS >> domino & 1) + (TENS >> domino & 1)
 }
 
+/// What the others can play to a trick: partner, and the opponents.
+struct Others {
+    partner: u32,
+    opponents: u32,
+}
+
 impl<const N: usize> Search<'_, N> {
     /// The leads of a hand. `known` was the best before.
     #[inline]
     pub(super) fn leads(&self, hand: u32, left: u32, seat: usize, known: u32) -> Moves {
         let tables = self.board.tables;
         let mut moves = Moves::new();
-        let mut ours = 0;
-        let mut them = [0; 2];
-        let mut opponents = 0;
-        let mut other = seat;
-        for _ in 1..N {
-            other = Self::after(other);
-            if self.board.wants[other & 3] == self.board.wants[seat & 3] {
-                ours = self.hand(other, left);
-            } else {
-                them[opponents & 1] = self.hand(other, left);
-                opponents += 1;
-            }
-        }
         let mut plays = self.playable(hand, None);
         let mut tried = 0;
         while plays != 0 {
@@ -73,19 +66,21 @@ impl<const N: usize> Search<'_, N> {
                 continue;
             }
             tried |= 1 << domino;
-            let suit = usize::from(tables.led[domino as usize & 31]) & 7;
-            let above = tables.above[suit][domino as usize & 31];
-            let beaten = them.iter().any(|&them| self.playable(them, Some(suit)) & above != 0);
+            let at = domino as usize & 31;
+            let suit = usize::from(tables.led[at]) & 7;
+            let above = tables.above[suit][at];
+            let others = self.others(left, seat, suit, 1);
             let count = count_of(domino);
-            let helped = self.playable(ours, Some(suit)) & above != 0;
-            let score = match (beaten, helped) {
-                (false, _) => 12 + 2 * count,
-                (true, true) => 6 - count,
-                (true, false) => 4 - 2 * count,
+            let score = if others.opponents & above == 0 {
+                // Of sure tricks, those without trumps first: measured, not reasoned.
+                12 + 2 * count - (tables.trumps >> domino & 1)
+            } else if self.can_take(others.partner & above, others.opponents, suit) {
+                10 + 2 * count
+            } else {
+                4 - 2 * count
             };
-            let history = (self.history[domino as usize & 31] >> 4).min((1 << 20) - 1);
-            let is_known = u32::from(domino == known);
-            moves.push(domino, is_known << 26 | score << 20 | history);
+            let history = self.history[at].min((1 << 20) - 1);
+            moves.push(domino, u32::from(domino == known) << 26 | score << 20 | history);
         }
         moves
     }
@@ -94,25 +89,18 @@ impl<const N: usize> Search<'_, N> {
     #[inline]
     pub(super) fn follows(&self, left: u32, seat: usize, trick: Trick) -> Moves {
         let tables = self.board.tables;
-        let hand = self.hand(seat, left);
-        let mut plays = self.playable(hand, Some(trick.suit));
+        let suit = trick.suit & 7;
+        let mut plays = self.playable(self.hand(seat, left), Some(suit));
         let mut moves = Moves::new();
-        if plays & (plays - 1) == 0 {
+        if plays.is_power_of_two() {
             moves.push(plays.trailing_zeros(), 0);
             return moves;
         }
-        let wants = self.board.wants[seat & 3];
-        let is_ours = self.board.wants[trick.winner & 3] == wants;
-        // What the opponents can still play to the trick.
-        let mut threats = 0;
-        let mut other = seat;
-        for _ in trick.size + 1..N {
-            other = Self::after(other);
-            if self.board.wants[other & 3] != wants {
-                threats |= self.playable(self.hand(other, left), Some(trick.suit));
-            }
-        }
-        let is_safe = is_ours && threats & trick.above == 0;
+        let others = self.others(left, seat, suit, trick.size + 1);
+        let is_ours = self.board.wants[trick.winner & 3] == self.board.wants[seat & 3];
+        let is_safe = is_ours && others.opponents & trick.above == 0;
+        let is_rescued =
+            !is_safe && self.can_take(others.partner & trick.above, others.opponents, suit);
         let all = left | trick.played;
         let mut tried = 0;
         while plays != 0 {
@@ -122,24 +110,55 @@ impl<const N: usize> Search<'_, N> {
                 continue;
             }
             tried |= 1 << domino;
+            let at = domino as usize & 31;
             let count = count_of(domino);
             let takes = trick.above >> domino & 1 != 0;
-            let above = tables.above[trick.suit & 7][domino as usize & 31];
-            let score = if takes {
-                if threats & above == 0 {
-                    if is_safe { 8 + 2 * count } else { 12 + 2 * count }
-                } else {
-                    6 - 2 * count
-                }
-            } else if is_safe {
-                10 + 2 * count
-            } else {
-                5 - 2 * count
+            let stays = takes && others.opponents & tables.above[suit][at] == 0;
+            let score = match (takes, stays) {
+                (true, true) if is_safe => 8 + 2 * count,
+                (true, true) => 12 + 2 * count,
+                (true, false) => 6 - 2 * count,
+                (false, _) if is_safe => 10 + 2 * count,
+                (false, _) if is_rescued => 8 + 2 * count,
+                (false, _) => 5 - 2 * count,
             };
-            // Of equals, the one that fewer dominoes are below.
-            moves.push(domino, score << 20 | above.count_ones());
+            // Take with the lowest that does, throw away what is lowest in its own suit.
+            let of = if takes { suit } else { usize::from(tables.led[at]) & 7 };
+            moves.push(domino, score << 20 | u32::from(tables.beaten_by[of][at]));
         }
         moves
+    }
+
+    /// What those can play who play after `seat`, the first of them being the trick's `size`th to play, counted from 0.
+    #[inline]
+    fn others(&self, left: u32, seat: usize, suit: usize, size: usize) -> Others {
+        let wants = self.board.wants[seat & 3];
+        let mut others = Others { partner: 0, opponents: 0 };
+        let mut other = seat;
+        for _ in size..N {
+            other = Self::after(other);
+            let plays = self.playable(self.hand(other, left), Some(suit));
+            if self.board.wants[other & 3] == wants {
+                others.partner = plays;
+            } else {
+                others.opponents |= plays;
+            }
+        }
+        others
+    }
+
+    /// Whether one of these takes a trick of this suit that the opponents can play those to.
+    #[inline]
+    fn can_take(&self, plays: u32, opponents: u32, suit: usize) -> bool {
+        let mut plays = plays;
+        while plays != 0 {
+            let at = plays.trailing_zeros() as usize & 31;
+            plays &= plays - 1;
+            if self.board.tables.above[suit & 7][at] & opponents == 0 {
+                return true;
+            }
+        }
+        false
     }
 
     /// Whether playing this domino comes to the same as playing one of those.

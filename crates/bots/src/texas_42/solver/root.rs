@@ -108,48 +108,73 @@ impl<'a, const N: usize> Asked<'a, N> {
 
     pub(super) fn answer(&mut self, question: Question<'_>) -> u8 {
         match question {
-            Question::Value => self.value(None),
+            Question::Value => self.value(),
             Question::Makes(points) => u8::from(self.makes(points)),
             Question::Plays(plays) => {
+                let value = self.value();
                 for domino in self.plays() {
-                    let value = self.value(Some(domino));
-                    plays.push((domino, value));
+                    let play = self.value_of(domino, value);
+                    plays.push((domino, play));
                 }
-                self.value(None)
+                value
             }
         }
     }
 
-    /// The value, if this is played next, or with the best play.
-    fn value(&mut self, play: Option<Domino>) -> u8 {
-        let rest = self.root.rest;
+    /// The value with the best play.
+    fn value(&mut self) -> u8 {
         match self.root.objective {
             Objective::Points => {
-                let (mut least, mut most) = (0, rest);
-                while least < most {
-                    let need = (least + most + 1) / 2;
-                    let bound = self.bound(play, need);
-                    if bound >= need {
-                        least = bound;
-                    } else {
-                        most = bound;
-                    }
-                }
-                self.root.taken + u8::try_from(least).unwrap_or_default()
+                let rest = self.root.rest;
+                // The leader's side, if it bid, takes this much on average.
+                self.root.taken + self.points(None, (0, rest), rest * 27 / 42)
             }
-            Objective::NoTrick => {
-                u8::from(self.root.taken == 0 && (rest == 0 || self.bound(play, 1) < 1))
+            Objective::NoTrick | Objective::AllTricks => u8::from(self.comes_off(None)),
+        }
+    }
+
+    /// The value if this is played, when the position's value is known: no play is better for who plays.
+    fn value_of(&mut self, play: Domino, value: u8) -> u8 {
+        if self.root.objective != Objective::Points {
+            return u8::from(self.comes_off(Some(play)));
+        }
+        let known = i32::from(value - self.root.taken);
+        let wants = self.search.board.wants[self.root.seat];
+        let (bounds, first) =
+            if wants { ((0, known), known) } else { ((known, self.root.rest), known + 1) };
+        self.root.taken + self.points(Some(play), bounds, first)
+    }
+
+    /// The points from here on, which are within these bounds; asks first whether they are as many as `first`.
+    fn points(&mut self, play: Option<Domino>, bounds: (i32, i32), first: i32) -> u8 {
+        let (mut least, mut most) = bounds;
+        let mut need = first.max(1);
+        while least < most {
+            let bound = self.bound(play, need);
+            if bound >= need {
+                least = bound;
+            } else {
+                most = bound;
             }
-            Objective::AllTricks => u8::from(
-                self.root.taken_by_others == 0 && (rest == 0 || self.bound(play, rest) >= rest),
-            ),
+            need = i32::midpoint(least, most + 1);
+        }
+        u8::try_from(least).unwrap_or_default()
+    }
+
+    /// Whether a contract that is made or not comes off.
+    fn comes_off(&mut self, play: Option<Domino>) -> bool {
+        let &Root { objective, taken, taken_by_others, rest, .. } = self.root;
+        if objective == Objective::NoTrick {
+            taken == 0 && (rest == 0 || self.bound(play, 1) < 1)
+        } else {
+            taken_by_others == 0 && (rest == 0 || self.bound(play, rest) >= rest)
         }
     }
 
     /// Whether the contract is made, which needs this many points if points matter.
     fn makes(&mut self, points: u8) -> bool {
         if self.root.objective != Objective::Points {
-            return self.value(None) == 1;
+            return self.value() == 1;
         }
         let need = i32::from(points) - i32::from(self.root.taken);
         need <= 0 || (need <= self.root.rest && self.bound(None, need) >= need)

@@ -105,7 +105,7 @@ impl<const N: usize> Search<'_, N> {
             return rest;
         }
         let hand = self.hand(seat, left);
-        if hand & (hand - 1) == 0 {
+        if hand.is_power_of_two() {
             return self.last_trick(left, seat, rest);
         }
         let (mut least, mut most) = (0, rest);

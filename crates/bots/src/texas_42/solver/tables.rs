@@ -30,6 +30,8 @@ pub(super) struct Tables {
     pub members: [u32; 8],
     /// In a trick of a suit, the dominoes that beat each domino.
     pub above: [[u32; 32]; 8],
+    /// How many dominoes those are.
+    pub beaten_by: [[u8; 32]; 8],
     /// The dominoes that beat all others that do not follow.
     pub trumps: u32,
     /// The dominoes whose presence tells two others apart; without them it does not matter which is played.
@@ -60,6 +62,7 @@ impl Tables {
             led: [0; 32],
             members: [0; 8],
             above: [[0; 32]; 8],
+            beaten_by: [[0; 32]; 8],
             trumps: 0,
             tells_apart: [[u32::MAX; 32]; 32],
         });
@@ -73,6 +76,9 @@ impl Tables {
                 let above = |other: &Domino| suits.beats(lead, domino, *other);
                 let above: Dominoes = Domino::all().filter(above).collect();
                 tables.above[suit.index()][domino.index()] = above.bits();
+                #[allow(clippy::cast_possible_truncation)] // at most 28
+                let beaten_by = above.len() as u8;
+                tables.beaten_by[suit.index()][domino.index()] = beaten_by;
             }
             if suit != Suit::CALLED {
                 let called = suits.of(Suit::CALLED).iter();
