@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anstyle::Style;
 
-use super::text::{centred, padded, width};
+use super::text::{centred, padded};
 
 const DIM: Style = Style::new().dimmed();
 const BOLD: Style = Style::new().bold();
@@ -38,14 +38,17 @@ pub(crate) fn upright(tiles: &[(Tile, Option<usize>)], columns: usize) -> String
         let [one, other] = tile.ends;
         let style = tile.style;
         let end = |pips: u8| format!("{DIM}│{DIM:#} {style}{pips}{style:#} {DIM}│{DIM:#}");
-        let number = number.map_or_else(String::new, |number| number.to_string());
+        let number = match number {
+            Some(number) => format!("{BOLD}{}{BOLD:#}", centred(&number.to_string(), UPRIGHT)),
+            None => " ".repeat(UPRIGHT),
+        };
         vec![
             format!("{DIM}╭───╮{DIM:#} "),
             end(one) + " ",
             format!("{DIM}├───┤{DIM:#} "),
             end(other) + " ",
             format!("{} ", edge("╰", tile.count, "╯")),
-            format!("{BOLD}{}{BOLD:#} ", centred(&number, UPRIGHT)),
+            number + " ",
         ]
     })
 }
@@ -66,7 +69,7 @@ pub(crate) fn lying(places: &[Place], columns: usize) -> String {
                 ["╭╌╌╌╌╌╌╌╮", "╎       ╎", "╰╌╌╌╌╌╌╌╯"].map(|line| format!("{DIM}{line}{DIM:#}"))
             }
         };
-        let lines = vec![place.above.clone(), top, middle, bottom, place.below.clone()];
+        let lines = [place.above.clone(), top, middle, bottom, place.below.clone()];
         lines.iter().map(|line| padded(line, PLACE)).collect()
     })
 }
@@ -94,9 +97,7 @@ fn rows<'a, T: 'a>(
         let height = pieces.iter().map(Vec::len).max().unwrap_or_default();
         for line in 0..height {
             let line: String = pieces.iter().filter_map(|piece| piece.get(line)).cloned().collect();
-            if width(line.trim()) > 0
-                && !anstream::adapter::strip_str(&line).to_string().trim().is_empty()
-            {
+            if !line.trim().is_empty() {
                 let _ = writeln!(out, " {}", line.trim_end());
             }
         }
@@ -107,6 +108,7 @@ fn rows<'a, T: 'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draw::text::width;
 
     const TILE: Tile = Tile { ends: [6, 4], count: 10, style: Style::new() };
 

@@ -174,12 +174,12 @@ fn trump_label(trump: Trump, view: &PlayerView) -> String {
 }
 
 fn play_label(domino: Domino, view: &PlayerView) -> String {
-    let mut label = domino.to_string();
+    let mut label = vec![domino.to_string()];
     if domino.count() > 0 {
-        label += &format!(" {DIM}+{}{DIM:#}", domino.count());
+        label.push(format!("{DIM}+{}{DIM:#}", domino.count()));
     }
     if table::is_trump(domino, view.trump) {
-        label += &format!(" {DIM}trump{DIM:#}");
+        label.push(format!("{DIM}trump{DIM:#}"));
     }
-    label
+    label.join(" ")
 }

@@ -26,9 +26,16 @@ impl Story for Texas42 {
                     format!("{} passes", names.name(*player))
                 }
             }
+            Event::Called { player, bid: Bid::Plunge } => does(names, *player, "plunge"),
+            Event::Called { player, bid: Bid::Splash(marks) } => {
+                let verb = if names.is_you(*player) { "splash" } else { "splashe" };
+                format!("{} for {marks} marks", does(names, *player, verb))
+            }
             Event::Called { player, bid } => format!("{} {bid}", does(names, *player, "bid")),
             Event::AuctionWon { player, contract } => {
-                format!("{} the auction with {}", does(names, *player, "win"), contract.bid)
+                let article = if contract.bid.partner_declares() { "a " } else { "" };
+                let wins = does(names, *player, "win");
+                format!("{wins} the auction with {article}{}", contract.bid)
             }
             Event::AllPassed { player } => {
                 format!("All have passed; {} next", lower(&does(names, *player, "shake")))
@@ -61,6 +68,8 @@ impl Story for Texas42 {
     fn offer(action: &Action, view: &PlayerView, _: &Names) -> String {
         match *action {
             Action::Bid { bid: Bid::Pass } => "Pass".into(),
+            Action::Bid { bid: Bid::Plunge } => "Plunge".into(),
+            Action::Bid { bid: Bid::Splash(marks) } => format!("Splash for {marks} marks"),
             Action::Bid { bid } => format!("Bid {bid}"),
             Action::SelectTrump { trump } => match declaration(trump) {
                 ("make", what) => format!("Make {what}"),
@@ -85,7 +94,9 @@ impl Story for Texas42 {
         match view.phase {
             Phase::Bidding { .. } => match view.contract {
                 Some((bidder, contract)) => {
-                    format!("{} has bid {}. What do you bid?", names.name(bidder), contract.bid)
+                    let article = if contract.bid.partner_declares() { "a " } else { "" };
+                    let who = names.name(bidder);
+                    format!("{who} has bid {article}{}. What do you bid?", contract.bid)
                 }
                 None => "Nobody has bid yet. What do you bid?".into(),
             },

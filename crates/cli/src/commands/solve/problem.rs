@@ -1,5 +1,7 @@
 //! A hand to be solved: from a file, or from a table at a point.
 
+use std::fmt::Write;
+
 use facedown_bots::texas_42::solver::{Layout, Position};
 use facedown_core::Seat;
 use facedown_games::texas_42::{Domino, Dominoes, NelloDoubles, Phase, Texas42, Trump, team};
@@ -124,13 +126,14 @@ impl Problem {
                 format!("Trump: {}", name.as_str().unwrap_or_default())
             }
         };
-        let mut what = format!("{called}; {} bid and ", layout.bidder);
-        if layout.leader != layout.bidder {
-            what += &format!("{} ", layout.leader);
-        }
-        what += if layout.trick.is_empty() { "leads" } else { "led" };
+        let leads = if layout.trick.is_empty() { "leads" } else { "led" };
+        let leader = match layout.leader {
+            leader if leader == layout.bidder => String::new(),
+            leader => format!("{leader} "),
+        };
+        let mut what = format!("{called}; {} bid and {leader}{leads}", layout.bidder);
         for domino in layout.trick {
-            what += &format!(" {domino}");
+            let _ = write!(what, " {domino}");
         }
         Ok(Self { position, bidder: layout.bidder, what: what + "." })
     }

@@ -130,8 +130,9 @@ pub(super) fn contract(view: &PlayerView, names: &Names, columns: usize) -> Stri
         Phase::Playing { .. } => format!(" · trick {} of 7", view.tricks.len() + 1),
         _ => String::new(),
     };
-    let who = name(names, bidder);
-    paragraph("  ", &format!("{who} bid {BOLD}{}{BOLD:#} · {what}{trick}", contract.bid), columns)
+    let article = if contract.bid.partner_declares() { "a " } else { "" };
+    let bid = format!("{} bid {article}{BOLD}{}{BOLD:#}", name(names, bidder), contract.bid);
+    paragraph("  ", &format!("{bid} · {what}{trick}"), columns)
 }
 
 /// What each side has, and what it needs.
@@ -171,10 +172,11 @@ fn count(
         won += 1;
         taken += 1 + view.current_trick.iter().map(|played| played.domino.count()).sum::<u8>();
     }
+    let tricks = if won == 1 { "trick" } else { "tricks" };
     let (taken, need) = match (trump, side == bidders) {
-        (Trump::Nello, true) => (won, "tricks, needs none".to_owned()),
-        (Trump::Nello | Trump::Sevens, false) => (won, "tricks".to_owned()),
-        (Trump::Sevens, true) => (won, "tricks, needs all".to_owned()),
+        (Trump::Nello, true) => (won, format!("{tricks}, needs none")),
+        (Trump::Nello | Trump::Sevens, false) => (won, tricks.to_owned()),
+        (Trump::Sevens, true) => (won, format!("{tricks}, needs all")),
         (_, is_bidder) => {
             let need = if is_bidder { contract.points() } else { 43 - contract.points() };
             let end = match (taken >= need, is_bidder) {
