@@ -34,7 +34,8 @@ impl Playable for Texas42 {
         "Nello: the bidder's partner sits out, and the bidder must take no trick. Sevens: everybody plays \
          what is nearest to seven pips, the nearest takes the trick, and the bidder's side must take all. \
          Plunge and splash: partner names the trump and leads, and every trick must be taken.",
-        "On the table: ▲ is highest so far, +5 and 10 are what a domino counts.",
+        "On the table: ▲ is highest so far, +5 and 10 are what a domino counts. A bid or a domino can be \
+         typed as it is, such as 32 or 6-4.",
     ];
 
     fn draw(view: &PlayerView, names: &Names, columns: usize) -> String {
