@@ -11,6 +11,7 @@ mod play;
 mod replay;
 mod scenario;
 mod sim;
+mod solve;
 mod verify;
 
 /// What can be asked of `facedown`.
@@ -22,6 +23,7 @@ pub(crate) enum Command {
     Views(replay::Views),
     Scenario(scenario::Scenario),
     Perft(perft::Perft),
+    Solve(solve::Solve),
     Verify(verify::Verify),
 }
 
@@ -34,6 +36,7 @@ impl Command {
             Self::Views(views) => views.run(),
             Self::Scenario(scenario) => scenario.run(),
             Self::Perft(perft) => perft.run(),
+            Self::Solve(solve) => solve.run(),
             Self::Verify(verify) => verify.run(),
         }
     }

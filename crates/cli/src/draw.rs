@@ -3,3 +3,4 @@
 pub(crate) mod card;
 pub(crate) mod columns;
 pub(crate) mod text;
+pub(crate) mod tile;

@@ -54,8 +54,9 @@ pub(crate) fn seats<G: Game>(players: usize) -> Result<SeatCount, Failure> {
     let fits = G::SEATS.contains(&players);
     SeatCount::new(players).filter(|_| fits).ok_or_else(|| {
         let (least, most) = (G::SEATS.start(), G::SEATS.end());
+        let range = if least == most { most.to_string() } else { format!("{least} to {most}") };
         Failure::Usage(format!(
-            "{} is for {least} to {most} players, not {players}; change --players",
+            "{} is for {range} players, not {players}; change --players",
             G::NAME
         ))
     })

@@ -11,6 +11,9 @@ const GAP: usize = 3;
 const NARROWEST: usize = 36;
 /// What stands where there is nothing.
 const NOTHING: &str = "–";
+/// A longer list of events or actions than this shows only its ends, so many of each.
+const LONG: usize = 8;
+const ENDS: usize = 3;
 
 /// What is to be shown, with its fields in the order in which they were written.
 pub(crate) enum Tree {
@@ -101,8 +104,24 @@ impl Tree {
             Self::List(items) => {
                 // A list of players is one of seats.
                 let what = if name == "players" { "seat " } else { "" };
-                for (i, item) in items.iter().enumerate() {
-                    item.entry(&format!("{what}{i}"), &deeper, width, lines);
+                let names = (0..items.len()).map(|i| format!("{what}{i}"));
+                let left_out = left_out(items);
+                // Either all are a line or two, or none is, however little some of them hold.
+                let room = 2 * width.saturating_sub(deeper.len() + 4);
+                let fits = |line: &String| line.chars().count() <= room;
+                let short = all(items.iter().map(|item| item.inline().filter(fits)));
+                for (i, (name, item)) in names.zip(items).enumerate() {
+                    if i == left_out.start && !left_out.is_empty() {
+                        lines.push(format!("{deeper}… {} more", left_out.len()));
+                    }
+                    match short.as_ref().and_then(|short| short.get(i)) {
+                        _ if left_out.contains(&i) => {}
+                        Some(line) => {
+                            let first = format!("{deeper}{name}: ");
+                            wrap(lines, &first, line, &format!("{deeper}    "), width);
+                        }
+                        None => item.entry(&name, &deeper, width, lines),
+                    }
                 }
             }
             _ => {}
@@ -133,8 +152,12 @@ impl Tree {
                     return Some(card);
                 }
                 let part = |(name, value): &(String, Self)| match value {
-                    Self::List(items) => Some(format!("{name} [{}]", plain(items)?.join(" "))),
-                    Self::Record(_) => None,
+                    Self::Text(tag) if name == "type" => Some(tag.clone()),
+                    Self::List(items) => match face_in(name, value) {
+                        Some(face) => Some(format!("{name} {face}")),
+                        None => Some(format!("{name} [{}]", plain(items)?.join(" "))),
+                    },
+                    Self::Record(inner) if inner.len() > 1 && card(inner).is_none() => None,
                     _ => Some(format!("{name} {}", value.inline()?)),
                 };
                 Some(all(fields.iter().map(part))?.join(", "))
@@ -176,12 +199,14 @@ fn card(fields: &[(String, Tree)]) -> Option<String> {
         })
     };
     let mut parts = vec![format!("#{}", text("id")?)];
-    let face = text("type");
-    parts.extend(face.map(str::to_owned));
+    let face = fields.iter().find(|(name, _)| name == "type");
+    let face = face.and_then(|(name, value)| face_in(name, value));
+    parts.extend(face.clone());
     for (name, value) in fields {
         match value {
             Tree::Text(_) if name == "id" => {}
-            Tree::Text(same) if Some(same.as_str()) == face => {}
+            Tree::List(_) if name == "type" && face.is_some() => {}
+            Tree::Text(same) if Some(same) == face.as_ref() => {}
             Tree::Text(other) => parts.push(format!("{name}={other}")),
             Tree::Flag(true) => parts.push(name.clone()),
             Tree::Flag(false) | Tree::Nothing => {}
@@ -189,6 +214,28 @@ fn card(fields: &[(String, Tree)]) -> Option<String> {
         }
     }
     Some(parts.join(" "))
+}
+
+/// The face of a card: a word, or the ends of a domino.
+fn face_in(name: &str, value: &Tree) -> Option<String> {
+    match value {
+        Tree::Text(text) if name == "type" => Some(text.clone()),
+        Tree::List(ends) if ["type", "domino"].contains(&name) => Some(plain(ends)?.join("-")),
+        _ => None,
+    }
+}
+
+/// Which of these are left out: the middle of a long list of things that say what type they are.
+fn left_out(items: &[Tree]) -> std::ops::Range<usize> {
+    let has = |fields: &[(String, Tree)], wanted| fields.iter().any(|(name, _)| name == wanted);
+    let is_tagged = |item: &Tree| match item {
+        Tree::Record(fields) => has(fields, "type") && !has(fields, "id"),
+        _ => false,
+    };
+    if items.len() > LONG && items.iter().all(is_tagged) {
+        return ENDS..items.len() - ENDS;
+    }
+    0..0
 }
 
 fn all(parts: impl Iterator<Item = Option<String>>) -> Option<Vec<String>> {
@@ -307,6 +354,25 @@ players
   seat 1
     hand: #9 catnip identity=kitten face_up";
         assert_eq!(outline(view, 80), wanted);
+    }
+
+    #[test]
+    fn dominoes_have_two_ends_and_long_lists_of_actions_only_their_ends() {
+        let view = r#"{"phase":{"type":"playing","player":2},"hand":[{"id":3,"type":[6,4]},{"id":4}],
+            "trick":[{"player":0,"card":7,"domino":[5,0]},{"player":1,"card":8,"domino":[5,1]}]}"#;
+        let wanted = "\
+phase: playing, player 2
+hand: #3 6-4, #4
+trick
+  0: player 0, card 7, domino 5-0
+  1: player 1, card 8, domino 5-1";
+        assert_eq!(outline(view, 80), wanted);
+        let bids: Vec<String> =
+            (30..42).map(|n| format!(r#"{{"type":"bid","bid":{{"points":{n}}}}}"#)).collect();
+        let shown = outline(&format!(r#"{{"actions":[{}]}}"#, bids.join(",")), 80);
+        assert_eq!(shown.lines().count(), 8, "{shown}");
+        assert_eq!(shown.lines().nth(4), Some("  … 6 more"));
+        assert_eq!(shown.lines().nth(5), Some("  9: bid, bid points 39"));
     }
 
     #[test]

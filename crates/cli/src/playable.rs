@@ -15,6 +15,10 @@ pub(crate) trait Playable: Brains + Story {
     const TITLE: &'static str = Self::NAME;
     /// What somebody who has never played needs to know, a paragraph a line.
     const RULES_IN_SHORT: &'static [&'static str] = &[];
+    /// What is counted at the end.
+    const SCORE: &'static str = "points";
+    /// Whether those opposite each other win and lose together.
+    const PARTNERS: bool = false;
 
     /// The whole table, as the viewer sees it.
     fn draw(view: &Self::View, _names: &Names, _columns: usize) -> String {
@@ -36,6 +40,11 @@ pub(crate) trait Playable: Brains + Story {
         Vec::new()
     }
 
+    /// Whether this, if nothing else can be done, is not worth asking for.
+    fn goes_without_saying(_action: &Self::Action, _view: &Self::View) -> bool {
+        false
+    }
+
     /// The steps in which an action is chosen; actions that share their first steps are offered together.
     fn steps(action: &Self::Action, view: &Self::View, names: &Names) -> Vec<Step> {
         vec![Step::new(Self::prompt(view, names), Self::offer(action, view, names))]
@@ -53,6 +62,8 @@ pub(crate) struct Step {
     pub(crate) key: usize,
     /// What is offered before the rest.
     pub(crate) comes_first: bool,
+    /// Where it stands among those that are offered; equals stay in the order of the rules.
+    pub(crate) place: usize,
     /// Whether the glimpse of the table shows it already, under its number.
     pub(crate) is_drawn: bool,
 }
@@ -60,7 +71,7 @@ pub(crate) struct Step {
 impl Step {
     pub(crate) fn new(question: impl Into<String>, label: impl Into<String>) -> Self {
         let (question, label) = (question.into(), label.into());
-        Self { question, label, key: 0, comes_first: false, is_drawn: false }
+        Self { question, label, key: 0, comes_first: false, place: 0, is_drawn: false }
     }
 
     /// The same step, told apart from others in the same words.
@@ -72,6 +83,12 @@ impl Step {
     /// The same step, which the glimpse of the table shows already.
     pub(crate) fn drawn(mut self) -> Self {
         self.is_drawn = true;
+        self
+    }
+
+    /// The same step at a place among those that are offered.
+    pub(crate) fn at(mut self, place: usize) -> Self {
+        self.place = place;
         self
     }
 

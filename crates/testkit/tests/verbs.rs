@@ -1,8 +1,10 @@
 //! Who learns what by a verb of the dealer, and what the rules notice of it.
 #![allow(clippy::unwrap_used)] // what fails here is the test
 
-use facedown_core::{Card, Dealer, Dice, House, Order, Sealed, Seat, Seed, Tuck, Viewer, imagine};
-use facedown_testkit::small::{Face, Small};
+use facedown_core::{
+    Card, Dealer, Dice, Game, House, Order, Sealed, Seat, SeatCount, Seed, Tuck, Viewer, imagine,
+};
+use facedown_testkit::small::{Face, Options, Small};
 
 const FACES: [Face; 3] = [Face::Pearl, Face::Ruby, Face::Stone];
 
@@ -68,7 +70,11 @@ fn nobody_imagines_which_card_another_has_tucked_away() {
     house.arrange(one, &cards, &Sealed::new(one, Tuck(2))).unwrap();
     assert_eq!(house.lens(one.into()).face(cards[2]), Some(Face::Pearl));
     let mut dice = Dice::new(&Seed::from_text("imagine"));
-    let imagined = imagine::<Small>(&house.lens(two.into()), &mut dice);
+    // Any game will do: this one rules nothing out.
+    let mut elsewhere = House::seeded(&Seed::from_text("elsewhere"));
+    let game: Small =
+        Small::deal(&Options::default(), SeatCount::new(2).unwrap(), &mut elsewhere).unwrap();
+    let imagined = imagine(&game, &house.lens(two.into()), &mut dice);
     assert!(cards.iter().all(|&card| imagined.lens(one.into()).face(card).is_none()));
 }
 

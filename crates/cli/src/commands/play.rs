@@ -38,6 +38,8 @@ Examples:
   facedown play herding-cats
   facedown play herding-cats --players 2 --bots random
   facedown play herding-cats --options '{\"challenge_clock\":20}' --save evening.json
+  facedown play texas-42
+  facedown play texas-42 --options '{\"pace\":\"auto\",\"nello\":true,\"plunge\":true}'
   facedown play --resume evening.json
   facedown play --resume hc1.BAGECEm8… --bots timid --save evening.json"))]
 pub(crate) struct Play {

@@ -5,12 +5,12 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use facedown_bots::Brains;
 use facedown_games::with_game;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::failure::Failure;
 use crate::lineup;
+use crate::playable::Playable;
 
 mod games;
 mod report;
@@ -20,13 +20,15 @@ use games::Plan;
 
 /// Plays many games between bots and counts who wins.
 ///
-/// The bots change seats from game to game, and shared wins are split. The same seed gives the same
-/// results, whatever the number of threads.
+/// The bots change seats from game to game. Shared wins are split, except between partners, who win and
+/// lose together: there, two bots play as two pairs. The same seed gives the same results, whatever the
+/// number of threads.
 #[derive(Args)]
 #[command(after_help = lineup::known("\
 Examples:
   facedown sim herding-cats --bots cat-herder,random
-  facedown sim herding-cats --bots cat-herder,random --players 4 --games 10000 --seed tuesday"))]
+  facedown sim herding-cats --bots cat-herder,random --players 4 --games 10000 --seed tuesday
+  facedown sim texas-42 --options '{\"pace\":\"auto\"}'"))]
 pub(crate) struct Sim {
     /// The game to play.
     game: String,
@@ -62,13 +64,22 @@ impl Sim {
         with_game!(game, G => self.simulate::<G>(), else Err(Failure::unknown_game(game)))
     }
 
-    fn simulate<G: Brains>(&self) -> Result<(), Failure> {
+    /// The bots as they were named; two in a game with partners play against each other, pair by pair.
+    fn line_up(&self, partners: bool) -> Vec<String> {
+        match &self.bots[..] {
+            [one, other] if partners => [one, other, one, other].map(Clone::clone).to_vec(),
+            _ => self.bots.clone(),
+        }
+    }
+
+    fn simulate<G: Playable>(&self) -> Result<(), Failure> {
         let fewest = *G::SEATS.start();
         let players = self.players.unwrap_or_else(|| self.bots.len().max(fewest));
         let seats = lineup::seats::<G>(players)?;
         let plan = Plan::<G> {
             seats,
-            bots: lineup::bots::<G>(&self.bots, players)?,
+            bots: lineup::bots::<G>(&self.line_up(G::PARTNERS), players)?,
+            partners: G::PARTNERS,
             options: lineup::options::<G>(self.options.as_deref(), seats)?,
             seed: lineup::seed(self.seed.as_deref())?,
             games: self.games,

@@ -7,9 +7,9 @@ use crate::scene::{self, card, play, seat};
 
 /// The face of each card in one table that this lens lets its viewer imagine. They are read by the one who
 /// would see them in hindsight: everything is turned over in the imagined house.
-fn faces(lens: &Lens<Kind>, dice: &mut Dice) -> Vec<Kind> {
+fn faces(game: &HerdingCats, lens: &Lens<Kind>, dice: &mut Dice) -> Vec<Kind> {
     use facedown_core::Dealer;
-    let mut house = imagine::<HerdingCats>(lens, dice);
+    let mut house = imagine(game, lens, dice);
     house.cards().into_iter().map(|card| house.reveal(card).unwrap()).collect()
 }
 
@@ -21,7 +21,7 @@ fn every_deck_is_the_one_that_its_player_brought() {
     for viewer in [Viewer::Spectator, seat(0).into(), seat(1).into(), seat(2).into()] {
         let lens = table.lens(viewer);
         for _ in 0..50 {
-            let faces = faces(&lens, &mut dice);
+            let faces = faces(table.game(), &lens, &mut dice);
             for deck in faces.chunks(9) {
                 let count = |kind| deck.iter().filter(|&&face| face == kind).count();
                 assert_eq!(Kind::ALL.map(count), [3, 1, 2, 1, 1, 1], "{viewer}");
@@ -43,7 +43,7 @@ fn each_unseen_card_lies_as_often_under_each_unseen_handle() {
     let mut dice = Dice::new(&Seed::from_text("even"));
     let mut counts = [[0u32; 8]; 6];
     for _ in 0..TABLES {
-        let faces = faces(&lens, &mut dice);
+        let faces = faces(table.game(), &lens, &mut dice);
         for place in 1..9 {
             let face = faces[usize::from(card(1, place).id())];
             let kind = Kind::ALL.iter().position(|&kind| kind == face).unwrap();

@@ -28,8 +28,8 @@ pub(super) fn show<G: Playable>(
         return Ok(());
     };
     console.line("")?;
-    console.line(&format!("{BOLD}{}{BOLD:#}", verdict(&standing, names)))?;
-    console.write(&scores(&standing, names).draw())?;
+    console.line(&format!("{BOLD}{}{BOLD:#}", verdict::<G>(&standing, names)))?;
+    console.write(&scores::<G>(&standing, names).draw())?;
     console.line("")?;
     console.line(&format!("{BOLD}Everything turned over{BOLD:#}"))?;
     console.write(&table.game().reveal(&hindsight, names, terminal_width()))?;
@@ -54,11 +54,17 @@ pub(super) fn show<G: Playable>(
     Ok(())
 }
 
-fn verdict(standing: &Standing, names: &Names) -> String {
+fn verdict<G: Playable>(standing: &Standing, names: &Names) -> String {
     let winners: Vec<Seat> = standing.winners.iter().collect();
     match winners[..] {
         [seat] if names.is_you(seat) => "You win!".into(),
         [seat] => format!("{} wins.", names.name(seat)),
+        [one, other] if G::PARTNERS && names.is_you(one) => {
+            format!("You and {} win!", names.name(other))
+        }
+        [one, other] if G::PARTNERS => {
+            format!("{} and {} win.", names.name(one), names.name(other))
+        }
         _ => {
             let all: Vec<&str> = winners.iter().map(|&seat| names.of(seat)).collect();
             format!("A shared win: {}.", listed(&all))
@@ -66,8 +72,8 @@ fn verdict(standing: &Standing, names: &Names) -> String {
     }
 }
 
-fn scores(standing: &Standing, names: &Names) -> Columns {
-    let mut columns = Columns::new(["player", "points", ""]);
+fn scores<G: Playable>(standing: &Standing, names: &Names) -> Columns {
+    let mut columns = Columns::new(["player", G::SCORE, ""]);
     let mut order: Vec<(Seat, i32)> = standing.scores.iter().map(|(s, &n)| (s, n)).collect();
     order.sort_by_key(|&(seat, points)| (!standing.winners.contains(seat), -points));
     let gold: Style = AnsiColor::Yellow.on_default().bold();

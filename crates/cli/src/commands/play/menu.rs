@@ -39,7 +39,7 @@ impl<A: Clone> Menu<A> {
                 offers.push(step);
             }
         }
-        offers.sort_by_key(|step| !step.comes_first);
+        offers.sort_by_key(|step| (!step.comes_first, step.place));
         offers
     }
 
@@ -89,9 +89,24 @@ impl<A: Clone> Menu<A> {
         }
     }
 
-    /// The offer that an answer means: its number, or the beginning of its words.
+    /// The action whose last step begins with this word, though there are steps before it.
+    pub(super) fn shortcut(&self, answer: &str) -> Option<A> {
+        let says = |step: &Step| {
+            let label = anstream::adapter::strip_str(&step.label).to_string();
+            label.split(' ').next() == Some(answer)
+        };
+        let mut meant = self.entries.iter().filter(|(_, steps)| steps.last().is_some_and(says));
+        let (action, _) = meant.next()?;
+        meant.next().is_none().then(|| action.clone())
+    }
+
+    /// The offer that an answer means: its number, or the beginning of its words. Where there is no
+    /// choice, no word is needed.
     pub(super) fn find(&self, answer: &str) -> Option<Step> {
-        let offers = self.offers();
+        let mut offers = self.offers();
+        if answer.is_empty() && offers.len() == 1 {
+            return offers.pop();
+        }
         if let Ok(number) = answer.parse::<usize>() {
             return number.checked_sub(1).and_then(|at| offers.get(at)).cloned();
         }
@@ -136,6 +151,15 @@ mod tests {
         assert_eq!(menu.offers()[0].label, "Kitten");
         let Chosen::Action(action) = menu.choose(&menu.find("1").unwrap()) else { panic!() };
         assert_eq!(action, 3);
+    }
+
+    #[test]
+    fn the_last_step_can_be_named_at_once_and_the_only_choice_needs_no_word() {
+        let bid = |bid: &str| vec![Step::new("What?", "Points"), Step::new("How many?", bid)];
+        let menu = Menu::new(vec![(30, bid("30 points")), (31, bid("31 points"))]);
+        assert_eq!(menu.shortcut("31"), Some(31));
+        assert_eq!(menu.shortcut("3"), None);
+        assert!(menu.find("").is_some_and(|step| step.label == "Points"));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use super::ending;
 use super::file::SaveFile;
 use super::menu::{Chosen, Menu};
 use crate::commands::invocation;
-use crate::draw::text::{paragraph, terminal_width};
+use crate::draw::text::{paragraph, terminal_width, width};
 use crate::failure::Failure;
 use crate::lineup::counted;
 use crate::playable::Playable;
@@ -163,8 +163,13 @@ impl<G: Playable> Session<G> {
 
     /// Asks the human until there is an answer that can be done.
     fn decide(&mut self, seat: Seat) -> Result<Wish<G::Action>, Failure> {
-        self.tell_news()?;
         let view = self.table.view(seat.into());
+        if let [only] = &self.table.legal_for(seat)[..]
+            && G::goes_without_saying(only, &view)
+        {
+            return Ok(Wish::Act(only.clone()));
+        }
+        self.tell_news()?;
         let limit = self.table.game().clock().map(u64::from).map(Duration::from_secs);
         let (mut taken, mut menus) = (Duration::ZERO, vec![self.menu(seat)]);
         let (mut anew, mut fresh) = (true, true);
@@ -192,6 +197,8 @@ impl<G: Playable> Session<G> {
                     Chosen::Further(menu) => menus.push(menu),
                 }
                 anew = true;
+            } else if let Some(action) = menu.shortcut(&answer) {
+                return Ok(Wish::Act(action));
             } else {
                 let offers = menu.offers().len();
                 match self.aside(&answer, offers)? {
@@ -357,7 +364,16 @@ fn offered<A: Clone>(
     let clock =
         left.map_or_else(String::new, |left| format!(" {DIM}({} seconds){DIM:#}", left.as_secs()));
     let mut range = String::new();
-    if fresh && menu.is_drawn() {
+    if let [only] = &menu.offers()[..]
+        && (menu.is_drawn() || width(&question) + width(&only.label) + 10 <= columns)
+    {
+        offers.clear();
+        let label = anstream::adapter::strip_str(&only.label).to_string();
+        range = format!(" {DIM}(Enter: {label}){DIM:#}");
+        if width(&question) + width(&range) > columns {
+            range = format!(" {DIM}(Enter){DIM:#}");
+        }
+    } else if fresh && menu.is_drawn() {
         offers.clear();
         range = format!(" {DIM}({}){DIM:#}", numbers(menu.offers().len()));
     }

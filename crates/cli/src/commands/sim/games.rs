@@ -17,6 +17,8 @@ pub(super) struct Plan<G: Game> {
     pub(super) seats: SeatCount,
     /// The line-up; in each game it sits one seat further round.
     pub(super) bots: Vec<String>,
+    /// Whether several winners are partners, and each has won.
+    pub(super) partners: bool,
     pub(super) options: G::Options,
     pub(super) seed: Seed,
     pub(super) games: u64,
@@ -96,7 +98,7 @@ impl<G: Brains> Plan<G> {
         }
         let standing =
             game.standing().ok_or_else(|| broken(&"it waits for nobody, yet is not over"))?;
-        tally.count(&standing, place, actions);
+        tally.count(&standing, self.partners, place, actions);
         Ok(())
     }
 }

@@ -31,17 +31,20 @@ pub(super) struct Results {
 }
 
 impl Tally {
-    /// Counts a game in which the bot at each seat has this place in the line-up.
+    /// Counts a game in which the bot at each seat has this place in the line-up. Partners have each won;
+    /// others share.
     pub(super) fn count(
         &mut self,
         standing: &Standing,
+        partners: bool,
         sat: impl Fn(usize) -> usize,
         actions: u64,
     ) {
         self.games += 1;
         self.actions += actions;
-        self.shared += u64::from(standing.winners.len() > 1);
-        let share = WIN / (standing.winners.len().max(1) as u64);
+        let sharing = if partners { 1 } else { standing.winners.len().max(1) as u64 };
+        self.shared += u64::from(sharing > 1);
+        let share = WIN / sharing;
         for (seat, &score) in standing.scores.iter() {
             let won = if standing.winners.contains(seat) { share } else { 0 };
             let at = seat.index();
@@ -117,11 +120,15 @@ mod tests {
         let shared = Standing { scores: scores.clone(), winners: a.only().with(c) };
         let alone = Standing { scores, winners: c.only() };
         let mut tally = Tally::default();
-        tally.count(&shared, |seat| seat, 10);
-        tally.count(&alone, |seat| (seat + 1) % 3, 10);
+        tally.count(&shared, false, |seat| seat, 10);
+        tally.count(&alone, false, |seat| (seat + 1) % 3, 10);
         assert_eq!((tally.games, tally.shared, tally.actions), (2, 1, 20));
         assert!((tally.seats[2].wins() - 1.5).abs() < 1e-9);
         assert!((tally.bots[0].wins() - 1.5).abs() < 1e-9);
         assert!((tally.bots[2].mean_score().0 - 2.5).abs() < 1e-9);
+        let mut pairs = Tally::default();
+        pairs.count(&shared, true, |seat| seat, 10);
+        assert_eq!(pairs.shared, 0);
+        assert!((pairs.bots[0].wins() + pairs.bots[2].wins() - 2.0).abs() < 1e-9);
     }
 }
