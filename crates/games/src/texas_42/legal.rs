@@ -189,6 +189,12 @@ const fn invitation(phase: Phase) -> (&'static str, &'static str) {
         Phase::Redeal { .. } => ("all have passed; deal again", "R-BID-05"),
         Phase::TrumpSelection { .. } => ("name the trump", "R-TRUMP-01"),
         Phase::Playing { .. } => ("play a domino", "R-PLAY-01"),
+        Phase::TrickComplete { consensus, .. } if consensus.is_closed() => {
+            ("take the trick in", "R-AGREE-02")
+        }
+        Phase::HandComplete { consensus } if consensus.is_closed() => {
+            ("score the hand", "R-AGREE-02")
+        }
         Phase::TrickComplete { .. } => ("agree that the trick is taken in", "R-AGREE-01"),
         Phase::HandComplete { .. } => ("agree that the hand is scored", "R-AGREE-01"),
         Phase::GameComplete { .. } => ("begin the next game", "R-GAME-02"),
