@@ -80,7 +80,7 @@ impl Texas42 {
         Ok(())
     }
 
-    /// R-BID-01 to R-BID-05.
+    /// R-BID-01, R-BID-04, R-BID-05: everybody calls once; the highest wins, or the next shaker deals anew.
     fn call<D: Dealer<Self>>(&mut self, player: Seat, bid: Bid, dealer: &mut D) {
         if bid != Bid::Pass {
             self.highest = Some((player, bid.worth(self.contract())));
