@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)] // what fails here is the test
 
 mod absent;
+mod numbers;
 mod options;
 mod playthroughs;
 mod rules;
