@@ -5,6 +5,7 @@ mod absent;
 mod numbers;
 mod options;
 mod playthroughs;
+mod replay;
 mod rules;
 mod scene;
 
