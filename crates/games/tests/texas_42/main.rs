@@ -8,6 +8,7 @@ mod playthroughs;
 mod replay;
 mod rules;
 mod scene;
+mod views;
 
 mod conformance {
     use facedown_games::texas_42::{Options, Texas42};
