@@ -5,9 +5,11 @@ mod absent;
 mod numbers;
 mod options;
 mod playthroughs;
+mod refusals;
 mod replay;
 mod rules;
 mod scene;
+mod statistics;
 mod views;
 
 mod conformance {
