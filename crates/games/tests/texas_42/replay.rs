@@ -123,7 +123,7 @@ fn nothing_that_was_recorded_is_done_again_by_itself() {
         let hands = count(|event| matches!(event, Event::HandScored { .. }));
         assert_eq!(count(|event| matches!(event, Event::TrickWon { .. })), 7 * hands);
         let logged = |name| again.log().iter().filter(|entry| entry.action == action(name)).count();
-        let by_hand = if json == AUTO { 0 } else { 1 };
+        let by_hand = usize::from(json != AUTO);
         assert_eq!(logged("complete-trick"), by_hand * 7 * hands);
         assert_eq!(logged("agree-complete-trick"), by_hand * 7 * hands * 4);
         assert_eq!(logged("score-hand"), by_hand * hands);
