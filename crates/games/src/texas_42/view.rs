@@ -156,7 +156,7 @@ impl Texas42 {
             }),
             valid_actions,
             consensus,
-            recent_events: self.recent.clone(),
+            recent_events: self.recent.in_order(),
             standing: self.final_standing(),
         }
     }
