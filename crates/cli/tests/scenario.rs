@@ -272,24 +272,34 @@ fn the_examples_of_the_documentation_are_true() {
             commands += 1;
         }
     }
-    assert_eq!(commands, 3);
+    assert_eq!(commands, 9);
 }
 
-/// Runs a command of the documentation. A shown line that ends in `…` is the beginning of the real one.
+/// Runs a command of the documentation. A shown line that ends in `…` is the beginning of the real one; a
+/// first line that is nothing but `…` stands for all lines that are not shown.
 fn check_console(command: &str, shown: &[&str]) {
     let command = command.strip_prefix("$ facedown ").unwrap();
     let (command, input) = command.split_once(" < ").unwrap_or((command, ""));
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
     let input =
         if input.is_empty() { Vec::new() } else { std::fs::read(folder.join(input)).unwrap() };
+    let repository = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let in_folder = |word: &str| match word.split_once('.') {
+        Some(_) if word.starts_with("docs/") => format!("{repository}/{word}"),
         Some(_) => folder.join(word).to_str().unwrap().to_owned(),
         None => word.to_owned(),
     };
     let ran = facedown_reading(&command.split(' ').map(in_folder).collect::<Vec<_>>(), input);
     let (code, shown) = shown.split_last().unwrap();
     assert_eq!(*code, format!("(exit code {})", ran.code.unwrap()), "{command}");
-    let real: Vec<_> = ran.out.lines().collect();
+    let mut real: Vec<_> = ran.out.lines().collect();
+    let shown = match shown {
+        ["…", last @ ..] => {
+            real.drain(..real.len() - last.len());
+            last
+        }
+        all => all,
+    };
     assert_eq!(real.len(), shown.len(), "{command}");
     for (real, shown) in real.iter().zip(shown) {
         match shown.strip_suffix('…') {

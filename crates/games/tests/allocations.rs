@@ -3,13 +3,19 @@
 
 use facedown_core::{Dice, Game, House, SeatCount, Seed};
 use facedown_games::herding_cats::HerdingCats;
+use facedown_games::texas_42::Texas42;
 
-fn playout<G: Game>(house: &mut House<G>, legal: &mut Vec<G::Action>, number: u64) -> u64 {
+fn playout<G: Game>(
+    options: &G::Options,
+    house: &mut House<G>,
+    legal: &mut Vec<G::Action>,
+    number: u64,
+) -> u64 {
     let seed = Seed::from_text("allocations");
     let mut dice = Dice::numbered(&seed, 2 * number);
     house.clear(Dice::numbered(&seed, 2 * number + 1));
     let seats = SeatCount::new(4).unwrap();
-    let mut game = G::deal(&G::Options::default(), seats, house).unwrap();
+    let mut game = G::deal(options, seats, house).unwrap();
     let mut actions = 0;
     while let Some(seat) = game.waiting_on().iter().nth(dice.place(game.waiting_on().len())) {
         legal.clear();
@@ -20,17 +26,31 @@ fn playout<G: Game>(house: &mut House<G>, legal: &mut Vec<G::Action>, number: u6
     actions
 }
 
-#[test]
-fn playing_allocates_nothing_once_warm() {
-    let mut house = House::<HerdingCats>::seeded(&Seed::from_text("allocations")).silent();
+#[track_caller]
+fn check<G: Game>(options: &str) {
+    let options: G::Options = serde_json::from_str(options).unwrap();
+    let mut house = House::<G>::seeded(&Seed::from_text("allocations")).silent();
     let mut legal = Vec::new();
     (0..20).for_each(|number| {
-        playout(&mut house, &mut legal, number);
+        playout(&options, &mut house, &mut legal, number);
     });
     let mut actions = 0;
     let allocations = allocation_counter::measure(|| {
-        actions = (20..120).map(|number| playout(&mut house, &mut legal, number)).sum();
+        let games = (20..120).map(|number| playout(&options, &mut house, &mut legal, number));
+        actions = games.sum();
     });
     assert!(actions > 3_000, "a hundred games were really played");
     assert_eq!(allocations.count_total, 0);
+}
+
+#[test]
+fn herding_cats_allocates_nothing_once_warm() {
+    check::<HerdingCats>("{}");
+}
+
+#[test]
+fn texas_42_allocates_nothing_once_warm() {
+    check::<Texas42>("{}");
+    check::<Texas42>(r#"{"pace":"auto"}"#);
+    check::<Texas42>(r#"{"pace":"auto","nello":true,"sevens":true,"plunge":true,"splash":true}"#);
 }

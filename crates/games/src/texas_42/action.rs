@@ -151,7 +151,7 @@ pub enum Refusal {
     #[error("all others have passed, so you must bid; bid at least 30")]
     ForcedBid,
     /// A special contract on too low a bid.
-    #[error("{name} needs a bid of at least one mark; name a trump instead")]
+    #[error("{name} goes only with a bid of marks; name a trump instead")]
     NeedsMarks {
         /// What it is called.
         name: &'static str,
@@ -177,7 +177,7 @@ pub enum Refusal {
         card: Card,
     },
     /// Not everybody agrees yet.
-    #[error("not everybody has agreed yet; {missing} still has to")]
+    #[error("not everybody has agreed yet; get the agreement of {missing} first")]
     NotAgreed {
         /// Who has not.
         missing: Seats,

@@ -33,20 +33,24 @@ impl Bid {
     /// The lowest bid.
     pub const LOWEST: Self = Self::Points(30);
 
-    /// Every bid that can ever stand in a list of choices, lowest first, once `highest` has been bid.
-    ///
-    /// Which of the last two kinds a player may make depends on the table and on the hand.
-    pub fn above(highest: Option<Contract>) -> impl Iterator<Item = Self> {
-        let points = (30..=41).map(Self::Points);
+    /// Every bid of points and of marks that can be made once `highest` has been bid, lowest first.
+    pub fn usual_above(highest: Option<Contract>) -> impl Iterator<Item = Self> {
+        let lowest = match highest.map(|contract| contract.bid) {
+            None => 30,
+            Some(Self::Points(points)) => points + 1,
+            Some(_) => 42,
+        };
         let floor = highest.map_or(0, Contract::all_tricks);
         // R-BID-03: 1 or 2 to begin with; above 2 only one more than the highest so far.
         let marks = (floor + 1..=2.max(floor + 1)).map(Self::Marks);
+        (lowest..=41).map(Self::Points).chain(marks)
+    }
+
+    /// The splashes and the plunge that can be made once `highest` has been bid, where the table plays
+    /// them and the hand has the doubles.
+    pub fn special_above(highest: Option<Contract>) -> impl Iterator<Item = Self> {
         let splash = (2..=3).map(Self::Splash);
-        points
-            .chain(marks)
-            .chain(splash)
-            .chain([Self::Plunge])
-            .filter(move |bid| bid.beats(highest))
+        splash.chain([Self::Plunge]).filter(move |bid| bid.beats(highest))
     }
 
     /// Whether this bid is higher than the highest so far, and not too high (R-BID-02, R-BID-03).

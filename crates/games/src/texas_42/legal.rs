@@ -1,30 +1,39 @@
 //! What may be done, and why something may not, judged from what the player itself can see.
 
-use facedown_core::{Lens, Seat};
+use arrayvec::ArrayVec;
+use facedown_core::{Card, Lens, Seat};
 
 use super::action::{Action, Refusal};
 use super::bid::Bid;
 use super::domino::{Domino, Dominoes};
-use super::state::{Phase, SEATS, Texas42};
+use super::state::{HAND, Phase, SEATS, Texas42};
 use super::suits::Trump;
 
 /// Everything this seat may do now.
 pub(super) fn legal(game: &Texas42, seat: Seat, lens: &Lens<Domino>, out: &mut Vec<Action>) {
     match game.phase {
         Phase::Playing { .. } => {
-            let playable = playable(game, seat, lens);
+            let Some(suits) = game.suits() else { return };
             let hand = game.hands[seat].iter();
-            let fits = |card: &&_| lens.face(**card).is_some_and(|d| playable.contains(d));
-            out.extend(hand.filter(fits).map(|&card| Action::PlayDomino { card }));
+            let known: ArrayVec<(Card, Domino), HAND> =
+                hand.filter_map(|&card| Some((card, lens.face(card)?))).collect();
+            let held = known.iter().map(|&(_, domino)| domino).collect();
+            let playable = suits.playable(held, game.led());
+            let fits = known.iter().filter(|(_, domino)| playable.contains(*domino));
+            out.extend(fits.map(|&(card, _)| Action::PlayDomino { card }));
         }
         Phase::Bidding { .. } => {
-            let doubles = doubles(game, seat, lens);
             if !must_bid(game, seat) {
                 out.push(Action::Bid { bid: Bid::Pass });
             }
-            let open = |bid: &Bid| is_played(game, *bid) && doubles >= bid.doubles_needed();
-            let bids = Bid::above(game.contract()).filter(open);
-            out.extend(bids.map(|bid| Action::Bid { bid }));
+            let highest = game.contract();
+            out.extend(Bid::usual_above(highest).map(|bid| Action::Bid { bid }));
+            if game.options.splash || game.options.plunge {
+                let doubles = doubles(game, seat, lens);
+                let open = |bid: &Bid| is_played(game, *bid) && doubles >= bid.doubles_needed();
+                let bids = Bid::special_above(highest).filter(open);
+                out.extend(bids.map(|bid| Action::Bid { bid }));
+            }
         }
         Phase::TrumpSelection { .. } => {
             let special = [Trump::Nello, Trump::Sevens];
@@ -189,6 +198,12 @@ const fn invitation(phase: Phase) -> (&'static str, &'static str) {
         Phase::Redeal { .. } => ("all have passed; deal again", "R-BID-05"),
         Phase::TrumpSelection { .. } => ("name the trump", "R-TRUMP-01"),
         Phase::Playing { .. } => ("play a domino", "R-PLAY-01"),
+        Phase::TrickComplete { consensus, .. } if consensus.is_closed() => {
+            ("take the trick in", "R-AGREE-02")
+        }
+        Phase::HandComplete { consensus } if consensus.is_closed() => {
+            ("score the hand", "R-AGREE-02")
+        }
         Phase::TrickComplete { .. } => ("agree that the trick is taken in", "R-AGREE-01"),
         Phase::HandComplete { .. } => ("agree that the hand is scored", "R-AGREE-01"),
         Phase::GameComplete { .. } => ("begin the next game", "R-GAME-02"),

@@ -72,7 +72,7 @@ impl Game for Texas42 {
             marks: [0; 2],
             games: [0; 2],
             ruled_out: [Dominoes::NONE; 4],
-            recent: ArrayVec::new(),
+            recent: state::Recent::default(),
         };
         game.deal_hand(dealer)?;
         Ok(game)

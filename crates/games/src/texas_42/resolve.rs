@@ -1,12 +1,11 @@
 //! Carrying out an action: the deal, the auction, the tricks, the marks.
 
-use arrayvec::ArrayVec;
 use facedown_core::{Card, Dealer, Dealt, Seat, Shown, Window};
 
 use super::action::{Action, Pace};
 use super::bid::Bid;
 use super::event::Event;
-use super::state::{Call, HAND, Phase, Played, RECENT, SEATS, Texas42, Trick, four, partner, team};
+use super::state::{Call, HAND, Phase, Played, SEATS, Texas42, Trick, four, partner, team};
 use super::suits::Trump;
 
 impl Texas42 {
@@ -80,7 +79,7 @@ impl Texas42 {
         Ok(())
     }
 
-    /// R-BID-01 to R-BID-05.
+    /// R-BID-01, R-BID-04, R-BID-05: everybody calls once; the highest wins, or the next shaker deals anew.
     fn call<D: Dealer<Self>>(&mut self, player: Seat, bid: Bid, dealer: &mut D) {
         if bid != Bid::Pass {
             self.highest = Some((player, bid.worth(self.contract())));
@@ -126,9 +125,10 @@ impl Texas42 {
             return Ok(());
         }
         // R-PLAY-02: the highest takes it.
-        let dominoes: ArrayVec<_, SEATS> = self.trick.iter().map(|played| played.domino).collect();
-        let winner = suits.winner(&dominoes).map_or(player, |at| self.trick[at].player);
-        self.announce(Event::TrickWon { player: winner, points: self.trick_points() }, dealer);
+        let highest = self.trick.iter().rev().max_by_key(|p| suits.strength(led, p.domino));
+        let winner = highest.map_or(player, |played| played.player);
+        let points = self.trick_points();
+        self.announce(Event::TrickWon { player: winner, points }, dealer);
         if self.options.pace == Pace::Auto {
             return self.take_in(winner, dealer);
         }
@@ -194,9 +194,6 @@ impl Texas42 {
 
     /// Tells everybody, and keeps it for the views.
     fn announce<D: Dealer<Self>>(&mut self, event: Event, dealer: &mut D) {
-        if self.recent.len() == RECENT {
-            self.recent.remove(0);
-        }
         self.recent.push(event.clone());
         dealer.announce(event);
     }

@@ -52,7 +52,29 @@ pub struct Texas42 {
     pub(super) ruled_out: [Dominoes; SEATS],
     /// The last few things that happened.
     #[serde(skip)]
-    pub(super) recent: ArrayVec<Event, RECENT>,
+    pub(super) recent: Recent,
+}
+
+/// The last few things that happened, as a ring: the newest takes the place of the oldest.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Recent {
+    events: ArrayVec<Event, RECENT>,
+    oldest: usize,
+}
+
+impl Recent {
+    pub(super) fn push(&mut self, event: Event) {
+        if let Err(full) = self.events.try_push(event) {
+            self.events[self.oldest] = full.element();
+            self.oldest = (self.oldest + 1) % RECENT;
+        }
+    }
+
+    /// The oldest first.
+    pub(super) fn in_order(&self) -> ArrayVec<Event, RECENT> {
+        let (newer, older) = self.events.split_at(self.oldest);
+        older.iter().chain(newer).cloned().collect()
+    }
 }
 
 /// What the table is waiting for.

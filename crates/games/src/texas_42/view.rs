@@ -60,6 +60,28 @@ pub struct PlayerView {
 }
 
 /// A player as everybody sees them. It has no place for a hand.
+///
+/// ```
+/// use facedown_games::texas_42::PublicPlayer;
+/// fn peek(player: &PublicPlayer) -> usize { player.hand_count }
+/// ```
+/// ```compile_fail,E0609
+/// use facedown_games::texas_42::PublicPlayer;
+/// fn peek(player: &PublicPlayer) -> usize { player.hand.len() }
+/// ```
+/// ```compile_fail,E0560
+/// use facedown_games::texas_42::{PublicPlayer, SelfPlayer};
+/// fn leak(own: SelfPlayer) -> PublicPlayer {
+///     PublicPlayer { id: own.id, team_id: 0, hand_count: own.hand.len(), hand: own.hand }
+/// }
+/// ```
+/// Without the hand, that compiles:
+/// ```
+/// use facedown_games::texas_42::{PublicPlayer, SelfPlayer};
+/// fn shown(own: SelfPlayer) -> PublicPlayer {
+///     PublicPlayer { id: own.id, team_id: 0, hand_count: own.hand.len() }
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PublicPlayer {
     /// Which seat.
@@ -71,6 +93,11 @@ pub struct PublicPlayer {
 }
 
 /// Oneself.
+///
+/// ```
+/// use facedown_games::texas_42::SelfPlayer;
+/// fn own_hand(own: &SelfPlayer) -> usize { own.hand.len() }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SelfPlayer {
     /// Which seat.
@@ -129,7 +156,7 @@ impl Texas42 {
             }),
             valid_actions,
             consensus,
-            recent_events: self.recent.clone(),
+            recent_events: self.recent.in_order(),
             standing: self.final_standing(),
         }
     }

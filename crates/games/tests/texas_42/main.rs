@@ -1,6 +1,17 @@
 //! Texas 42: the conformance suite, the playthroughs and the known numbers.
 #![allow(clippy::unwrap_used)] // what fails here is the test
 
+mod absent;
+mod numbers;
+mod options;
+mod playthroughs;
+mod refusals;
+mod replay;
+mod rules;
+mod scene;
+mod statistics;
+mod views;
+
 mod conformance {
     use facedown_games::texas_42::{Options, Texas42};
     use facedown_testkit::Suite;
