@@ -19,6 +19,7 @@ const QUITE_SURE: u32 = 74;
 ///
 /// It knows the public state and what its own lens shows. The hands it imagines fit both: nobody holds
 /// what they have shown that they do not hold.
+#[derive(Clone)]
 pub struct OldTimer {
     dice: Dice,
     legal: Vec<Action>,
