@@ -99,6 +99,10 @@ fn the_play_of_a_fixed_deal_where_most_follow() {
     // 4-1 and 3-1 are trumps: 2-1, 1-1 or 1-0 follow; 6-1; 5-1. 3-3 and 3-2: 3-0; 6-3; 5-3.
     // That is 3·7·2 + 2·3 + 2; and whoever takes the trick has six to lead.
     check(&table, &[7, 29, 29, 50, 50 * 6]);
+    // Deeper than anybody counts by hand, and the same in a program of another language: two whole tricks, and
+    // the next lead.
+    let deeper = [6, 7, 8, 9].map(|depth| perft(&table, depth).unwrap());
+    assert_eq!(deeper, [1_101, 5_782, 22_180, 110_900]);
     let divided: Vec<_> = divide(&table, 2).unwrap().iter().map(|part| part.lines).collect();
     assert_eq!(divided, [7, 7, 3, 7, 1, 1, 3]);
 }
