@@ -67,9 +67,10 @@ fn whole_games_by_taking_always_the_same_choice() {
         (EVERYTHING, "2\n1\n".repeat(3000)),
         (EVERYTHING, "9\n4\n3\n2\n\n1\n".repeat(1000)),
     ] {
-        let arguments = ["play", "texas-42", "--seed", "tea", "--options", options];
+        let arguments =
+            ["play", "texas-42", "--bots", "random", "--seed", "tea", "--options", options];
         let out = ran(&room, &arguments, &choices);
-        for part in ["(partner)", "takes the trick", "marks", "The last hand", "tricks taken"] {
+        for part in ["(partner)", "takes the trick", "marks", "The last hand", "Tricks taken"] {
             assert!(out.contains(part), "{part} is missing:\n{out}");
         }
         assert!(
@@ -84,9 +85,10 @@ fn whole_games_by_taking_always_the_same_choice() {
 #[test]
 fn a_bid_can_be_typed_and_a_trick_is_left_with_enter() {
     let room = room("bid");
-    let out = ran(&room, &["play", "texas-42", "--seed", "tea"], "38\n41\n");
+    let out = ran(&room, &["play", "texas-42", "--bots", "random", "--seed", "tea"], "38\n41\n");
     assert!(out.contains("\"38\" is no choice here: type 1 to 3") && out.contains("You bid 41"));
-    let out = ran(&room, &["play", "texas-42", "--seed", "tea"], "2\n0\n1\n1\n\n");
+    let out =
+        ran(&room, &["play", "texas-42", "--bots", "random", "--seed", "tea"], "2\n0\n1\n1\n\n");
     assert!(out.contains("How many points do you promise?") && out.contains("0 back"), "{out}");
     assert!(out.contains("(Enter: Go on)") && out.contains("trick 2 of 7"), "{out}");
 }
@@ -94,9 +96,13 @@ fn a_bid_can_be_typed_and_a_trick_is_left_with_enter() {
 #[test]
 fn a_game_is_saved_and_resumed_as_if_it_had_not_been() {
     let room = room("resume");
-    let plain = ran(&room, &["play", "texas-42", "--seed", "tea"], &ones());
+    let plain = ran(&room, &["play", "texas-42", "--bots", "random", "--seed", "tea"], &ones());
     let some = "1\n".repeat(37) + "save\nnonsense\n-1\n99\nquit\n";
-    let out = ran(&room, &["play", "texas-42", "--seed", "tea", "--save", "g.json"], &some);
+    let out = ran(
+        &room,
+        &["play", "texas-42", "--bots", "random", "--seed", "tea", "--save", "g.json"],
+        &some,
+    );
     assert_eq!(out.matches("is no choice here").count(), 3, "{out}");
     let resumed = ran(&room, &["play", "--resume", "g.json"], &ones());
     assert!(resumed.contains("Resumed after"));
@@ -163,7 +169,7 @@ fn the_documented_hand_is_solved_as_documented() {
 #[test]
 fn a_game_can_be_solved_wherever_a_domino_is_played() {
     let room = room("points");
-    let game = ran(&room, &["play", "texas-42", "--seed", "tea"], &ones());
+    let game = ran(&room, &["play", "texas-42", "--bots", "random", "--seed", "tea"], &ones());
     let code = code_in(&game);
     let mut values = Vec::new();
     for at in 0..60 {

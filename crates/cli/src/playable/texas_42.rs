@@ -2,7 +2,9 @@
 
 use anstyle::Style;
 use facedown_core::Lens;
-use facedown_games::texas_42::{Action, Bid, Domino, Phase, PlayerView, Texas42, Trump};
+use facedown_games::texas_42::{
+    Action, Bid, Domino, Phase, PlayerView, Statistics, Texas42, Trump,
+};
 use facedown_games::{Names, Story};
 
 use super::{Playable, Step};
@@ -37,6 +39,17 @@ impl Playable for Texas42 {
         "On the table: ▲ is highest so far, +5 and 10 are what a domino counts. A bid or a domino can be \
          typed as it is, such as 32 or 6-4.",
     ];
+
+    fn counts(statistics: &Statistics) -> Vec<(&'static str, u32)> {
+        vec![
+            ("Auctions won", statistics.auctions_won),
+            ("Contracts made", statistics.contracts_made),
+            ("Contracts set", statistics.contracts_set),
+            ("Tricks taken", statistics.tricks_taken),
+            ("Points taken", statistics.points_taken),
+            ("Marks won", statistics.marks),
+        ]
+    }
 
     fn draw(view: &PlayerView, names: &Names, columns: usize) -> String {
         [
