@@ -29,16 +29,33 @@ pub(crate) fn print(root: &Path, start: SystemTime) {
         println!("\n{}", group[0].group);
         let reference = group.iter().find(|figure| figure.name.starts_with(REFERENCE));
         for Figure { name, nanoseconds, .. } in group {
-            let millions = 1e3 / nanoseconds;
             let ratio = reference.map_or_else(String::new, |reference| {
-                format!("{:>8.2} ×", reference.nanoseconds / nanoseconds)
+                format!("{:>8.3} ×", reference.nanoseconds / nanoseconds)
             });
-            println!("  {name:<52} {nanoseconds:>9.1} ns  {millions:>8.2} M/s {ratio}");
+            let (time, rate) = (time(*nanoseconds), rate(*nanoseconds));
+            println!("  {name:<60} {time:>9}  {rate:>9}/s {ratio}");
         }
         if let Some(reference) = reference {
             let name = reference.name.trim_start_matches(REFERENCE);
             println!("  × how often it is done while the reference ({name}) is done once");
         }
+    }
+}
+
+/// How long something takes, in a unit that suits it.
+fn time(nanoseconds: f64) -> String {
+    match nanoseconds {
+        short if short < 1e4 => format!("{short:.1} ns"),
+        longer if longer < 1e6 => format!("{:.1} µs", longer / 1e3),
+        long => format!("{:.2} ms", long / 1e6),
+    }
+}
+
+/// How often it can be done in a second.
+fn rate(nanoseconds: f64) -> String {
+    match 1e9 / nanoseconds {
+        often if often >= 1e6 => format!("{:.2} M", often / 1e6),
+        seldom => format!("{seldom:.0}"),
     }
 }
 

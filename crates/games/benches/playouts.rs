@@ -2,10 +2,10 @@
 //!
 //! The reference is work that every server of such games has to do for each player and action, whatever
 //! its engine: writing one view as JSON. `cargo xtask bench` prints the ratios. On one core of a 2-core
-//! machine with others at work, Herding Cats with four seats: 13 million actions a second in playouts, 1.0
-//! million with all four views after each, 12.8 million in the replay of whole tables with every event. A
-//! prototype with a `Vec` for everything did 2.3 million. Texas 42: 16 million actions a second in playouts where
-//! all agree to each trick, and 10.7 million with the pace `auto`, where most actions are plays.
+//! machine, Herding Cats with four seats: 11 to 13 million actions a second in playouts, 1.0 million with all four
+//! views after each, 12.5 million in the replay of whole tables with every event. A prototype with a `Vec` for
+//! everything did 2.3 million. Texas 42: 18 million actions a second in playouts where all agree to each trick,
+//! and 11.9 million with the pace `auto`, where most actions are plays.
 
 use std::hint::black_box;
 

@@ -30,3 +30,12 @@ mod conformance {
         ])
     );
 }
+
+/// An action costs its rank among the legal ones, and no more.
+#[test]
+fn share_codes_are_short() {
+    use facedown_games::texas_42::Texas42;
+    use facedown_testkit::{Suite, characters_per_action};
+    let characters = characters_per_action(&Suite::<Texas42>::default()).unwrap();
+    assert!(characters < 0.6, "{characters} characters an action");
+}
