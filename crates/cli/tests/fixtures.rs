@@ -4,8 +4,9 @@
 //! changed: if it no longer replays, the rules have a new version, and old records are still of the old.
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
-use facedown_core::{Record, Table, share};
+use facedown_core::{Game, Record, Table, share};
 use facedown_games::herding_cats::{HerdingCats, Options, TieBreaker};
+use facedown_games::texas_42::Texas42;
 use serde_json::{Value, json};
 
 mod common;
@@ -13,36 +14,72 @@ mod common;
 const NAMES: [&str; 6] = ["Ann", "Bob", "Cleo", "Dev", "Eve", "Fay"];
 
 /// The games: with random players, and with calm ones who have other options.
-fn stems() -> impl Iterator<Item = (usize, &'static str, String)> {
+fn herding_cats() -> impl Iterator<Item = (usize, &'static str, String)> {
     let kinds = |players| ["", "-calm"].map(move |kind| (players, kind));
     (2..=6).flat_map(kinds).map(|(n, kind)| (n, kind, format!("herding-cats-{n}{kind}")))
 }
 
+/// The games: the usual one, one with everything there is, and one that moves along by itself.
+const TEXAS_42: [(&str, &str); 3] = [
+    ("texas-42", "{}"),
+    (
+        "texas-42-special",
+        r#"{"games":2,"forced_bid":true,"nello":true,"nello_doubles":"low","sevens":true,"plunge":true,"splash":true}"#,
+    ),
+    ("texas-42-auto", r#"{"pace":"auto","early_end":true,"nello":true,"sevens":true}"#),
+];
+
 #[test]
 fn herding_cats_replays_for_ever() {
-    for (players, kind, stem) in stems() {
-        write_if_missing(&stem, players, kind);
-        let outcome = read_outcome(&stem);
-
-        let text = std::fs::read_to_string(path(&stem, "json")).unwrap();
-        let record = Record::<HerdingCats>::from_json(&text).unwrap();
-        let report = record.verify();
-        assert!(report.flaws.is_empty(), "{stem}: {:?}", report.flaws.first());
-        assert_eq!(json!(report.standing), outcome, "{stem}");
-        assert_eq!(record.to_json(), text, "{stem}");
-
-        let code = std::fs::read_to_string(path(&stem, "code")).unwrap();
-        let shared: Table<HerdingCats> = share::decode(&code).unwrap();
-        assert_eq!(json!(shared.standing()), outcome, "{stem}");
-        assert_eq!(share::encode(&shared).unwrap(), code.trim(), "{stem}");
-        assert_eq!(json!(shared.log()), json!(record.actions), "{stem}: code and record differ");
+    for (players, kind, stem) in herding_cats() {
+        write_if_missing(&stem, || {
+            let contributions = &["heads", "", "Ünïcode", "tails", "5", "six"][..players];
+            let seed = format!("fixture {players}{kind}");
+            if kind.is_empty() {
+                return common::random_game(players, &seed, contributions);
+            }
+            let tie_breakers = [TieBreaker::FaceDownHerd, TieBreaker::Herd].into_iter().collect();
+            let options = Options { challenge_clock: Some(30), tie_breakers };
+            common::calm_game(options, players, &seed, &[])
+        });
+        check::<HerdingCats>(&stem);
     }
+}
+
+#[test]
+fn texas_42_replays_for_ever() {
+    for (stem, options) in TEXAS_42 {
+        write_if_missing::<Texas42>(stem, || {
+            let options = serde_json::from_str(options).unwrap();
+            common::game(options, 4, stem, &["a", "b", "c", "d"], |_| false)
+        });
+        check::<Texas42>(stem);
+    }
+}
+
+#[track_caller]
+fn check<G: Game>(stem: &str) {
+    let outcome = read_outcome(stem);
+
+    let text = std::fs::read_to_string(path(stem, "json")).unwrap();
+    let record = Record::<G>::from_json(&text).unwrap();
+    let report = record.verify();
+    assert!(report.flaws.is_empty(), "{stem}: {}", report.flaws[0]);
+    assert_eq!(json!(report.standing), outcome, "{stem}");
+    assert_eq!(record.to_json(), text, "{stem}");
+
+    let code = std::fs::read_to_string(path(stem, "code")).unwrap();
+    let shared: Table<G> = share::decode(&code).unwrap();
+    assert_eq!(json!(shared.standing()), outcome, "{stem}");
+    assert_eq!(share::encode(&shared).unwrap(), code.trim(), "{stem}");
+    assert_eq!(json!(shared.log()), json!(record.actions), "{stem}: code and record differ");
 }
 
 /// The same through the command.
 #[test]
 fn the_command_verifies_and_replays_all_of_them() {
-    for (_, _, stem) in stems() {
+    let stems = herding_cats().map(|(_, _, stem)| stem);
+    for stem in stems.chain(TEXAS_42.map(|(stem, _)| stem.to_owned())) {
         let outcome = read_outcome(&stem);
         let [record, code] = ["json", "code"].map(|kind| path(&stem, kind));
         let verified = common::facedown(&["verify", "--json", &record]).succeeds();
@@ -62,20 +99,12 @@ fn read_outcome(stem: &str) -> Value {
     serde_json::from_str(&std::fs::read_to_string(path(stem, "outcome")).unwrap()).unwrap()
 }
 
-fn write_if_missing(stem: &str, players: usize, kind: &str) {
+fn write_if_missing<G: Game>(stem: &str, play: impl FnOnce() -> Table<G>) {
     if std::env::var_os("FACEDOWN_WRITE_FIXTURES").is_none() {
         return;
     }
-    let contributions = &["heads", "", "Ünïcode", "tails", "5", "six"][..players];
-    let seed = format!("fixture {players}{kind}");
-    let table = if kind.is_empty() {
-        common::random_game(players, &seed, contributions)
-    } else {
-        let tie_breakers = [TieBreaker::FaceDownHerd, TieBreaker::Herd].into_iter().collect();
-        let options = Options { challenge_clock: Some(30), tie_breakers };
-        common::calm_game(options, players, &seed, &[])
-    };
-    let names = NAMES[..players].iter().map(ToString::to_string).collect();
+    let table = play();
+    let names = NAMES[..table.seats().get()].iter().map(ToString::to_string).collect();
     for (kind, contents) in [
         ("json", table.record(names).to_json()),
         ("code", share::encode(&table).unwrap() + "\n"),

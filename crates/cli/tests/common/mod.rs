@@ -110,13 +110,14 @@ pub(crate) fn calm_game(
     game(options, players, seed, contributions, |dice| dice.below(4) > 0)
 }
 
-fn game(
-    options: Options,
+/// A whole game of any kind, in which absent players are played for whenever `falls_back` says so.
+pub(crate) fn game<G: Game>(
+    options: G::Options,
     players: usize,
     seed: &str,
     contributions: &[&str],
     mut falls_back: impl FnMut(&mut Dice) -> bool,
-) -> Table<HerdingCats> {
+) -> Table<G> {
     let seats = SeatCount::new(players).unwrap();
     let seed = Seed::from_text(seed);
     let mut dice = Dice::numbered(&seed, 1);
