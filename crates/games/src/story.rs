@@ -39,6 +39,20 @@ impl Names {
         }
     }
 
+    /// Who does what: "You play", "Ann plays".
+    pub fn does(&self, seat: Seat, verb: &str) -> String {
+        if self.is_you(seat) {
+            format!("You {verb}")
+        } else {
+            format!("{} {verb}s", self.name(seat))
+        }
+    }
+
+    /// The same in the middle of a sentence: "you play", "Ann plays".
+    pub fn who_does(&self, seat: Seat, verb: &str) -> String {
+        if self.is_you(seat) { format!("you {verb}") } else { self.does(seat, verb) }
+    }
+
     /// Whether the reader sits here.
     pub fn is_you(&self, seat: Seat) -> bool {
         self.you == Some(seat)

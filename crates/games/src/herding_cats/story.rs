@@ -15,8 +15,7 @@ impl Story for HerdingCats {
                 format!("It is {} turn", names.possessive(*player_id))
             }
             Event::CardDeclared { player_id, declared, target_player_id, .. } => {
-                let what =
-                    format!("{} a card as {}", does(names, *player_id, "play"), a(*declared));
+                let what = format!("{} a card as {}", names.does(*player_id, "play"), a(*declared));
                 match target_player_id {
                     Some(target) => format!("{what} against {}", names.of(*target)),
                     None => what,
@@ -24,49 +23,49 @@ impl Story for HerdingCats {
             }
             Event::ChallengePassed { .. } | Event::CardRemoved { .. } => return None,
             Event::ChallengeResult { player_id, challenger_id, truthful, card, .. } => {
-                let challenge = does(names, *challenger_id, "challenge");
+                let challenge = names.does(*challenger_id, "challenge");
                 let verdict = if *truthful { "it was the truth" } else { "it was a bluff" };
                 format!("{challenge} {}: {verdict}{}", names.of(*player_id), shown(card.face))
             }
             Event::PenaltyDue { player_id, picker_id } => format!(
                 "{} a card, which {} blind",
-                does(names, *player_id, "lose"),
-                lower(&does(names, *picker_id, "pick"))
+                names.does(*player_id, "lose"),
+                names.who_does(*picker_id, "pick")
             ),
             Event::CardSelected {
                 player_id, target_player_id, zone, selected_slot_index, ..
             } => {
                 format!(
                     "{} card {} of {} {}",
-                    does(names, *player_id, "select"),
+                    names.does(*player_id, "select"),
                     selected_slot_index + 1,
                     names.possessive(*target_player_id),
                     place(*zone)
                 )
             }
             Event::InterceptDeclined { player_id } => {
-                format!("{} the attack through", does(names, *player_id, "let"))
+                format!("{} the attack through", names.does(*player_id, "let"))
             }
             Event::InterceptClaimed { player_id, zone, .. } => format!(
                 "{} to intercept with a Laser Pointer from the {}",
-                does(names, *player_id, "claim"),
+                names.does(*player_id, "claim"),
                 place(*zone)
             ),
             Event::InterceptChallengeResult { player_id, challenger_id, stands, card, .. } => {
                 let Some(challenger) = challenger_id else { return None };
-                let challenge = does(names, *challenger, "challenge");
+                let challenge = names.does(*challenger, "challenge");
                 let verdict = if *stands { "the claim was true" } else { "the claim was a bluff" };
                 format!("{challenge} {}: {verdict}{}", names.of(*player_id), shown(card.face))
             }
             Event::InterceptApplied { player_id, .. } => {
                 format!(
                     "The card that {} takes the place of the selected one",
-                    lower(&does(names, *player_id, "present"))
+                    names.who_does(*player_id, "present")
                 )
             }
             Event::CardStolen { from_player_id, to_player_id, .. } => format!(
                 "{} a card from {}",
-                does(names, *to_player_id, "steal"),
+                names.does(*to_player_id, "steal"),
                 names.of(*from_player_id)
             ),
             Event::CardStolenPrivate { card, .. } => {
@@ -84,7 +83,7 @@ impl Story for HerdingCats {
             }
             Event::DiscardUpdate { player_id, card } => format!(
                 "{} {}",
-                does(names, *player_id, "discard"),
+                names.does(*player_id, "discard"),
                 card.face.map_or_else(|| "a card".into(), a)
             ),
             Event::AlleyCatIneffective { target_player_id, .. } => {
@@ -209,11 +208,6 @@ fn ineffective(names: &Names, target: Seat, kind: Kind) -> String {
     format!("{} against {} has no effect: {whose} card was one too", upper(&a(kind)), a(kind))
 }
 
-/// "You play", "Ann plays".
-fn does(names: &Names, seat: Seat, verb: &str) -> String {
-    if names.is_you(seat) { format!("You {verb}") } else { format!("{} {verb}s", names.name(seat)) }
-}
-
 fn a(kind: Kind) -> String {
     match kind {
         Kind::AlleyCat | Kind::AnimalControl => format!("an {kind}"),
@@ -235,9 +229,4 @@ const fn place(zone: Zone) -> &'static str {
 fn upper(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
-}
-
-/// "You pick" in the middle of a sentence. Names keep their capitals.
-fn lower(text: &str) -> String {
-    text.strip_prefix("You ").map_or_else(|| text.into(), |rest| format!("you {rest}"))
 }

@@ -13,7 +13,7 @@ impl Story for Texas42 {
     fn tell(event: &Event, names: &Names) -> Option<String> {
         Some(match event {
             Event::HandDealt { shaker } => {
-                format!("{} the dominoes", does(names, *shaker, "shake"))
+                format!("{} the dominoes", names.does(*shaker, "shake"))
             }
             Event::YourHand { hand } => {
                 let dominoes = hand.iter().filter_map(|card| card.face).map(|d| d.to_string());
@@ -26,30 +26,30 @@ impl Story for Texas42 {
                     format!("{} passes", names.name(*player))
                 }
             }
-            Event::Called { player, bid: Bid::Plunge } => does(names, *player, "plunge"),
+            Event::Called { player, bid: Bid::Plunge } => names.does(*player, "plunge"),
             Event::Called { player, bid: Bid::Splash(marks) } => {
                 let verb = if names.is_you(*player) { "splash" } else { "splashe" };
-                format!("{} for {marks} marks", does(names, *player, verb))
+                format!("{} for {marks} marks", names.does(*player, verb))
             }
-            Event::Called { player, bid } => format!("{} {bid}", does(names, *player, "bid")),
+            Event::Called { player, bid } => format!("{} {bid}", names.does(*player, "bid")),
             Event::AuctionWon { player, contract } => {
                 let article = if contract.bid.partner_declares() { "a " } else { "" };
-                let wins = does(names, *player, "win");
+                let wins = names.does(*player, "win");
                 format!("{wins} the auction with {article}{}", contract.bid)
             }
             Event::AllPassed { player } => {
-                format!("All have passed; {} next", lower(&does(names, *player, "shake")))
+                format!("All have passed; {} next", names.who_does(*player, "shake"))
             }
             Event::TrumpSelected { player, trump } => {
                 let (verb, what) = declaration(*trump);
-                format!("{} {what}", does(names, *player, verb))
+                format!("{} {what}", names.does(*player, verb))
             }
             Event::DominoPlayed { player, card } => {
                 let domino = card.face.map_or_else(|| "a domino".to_owned(), |d| d.to_string());
-                format!("{} {domino}", does(names, *player, "play"))
+                format!("{} {domino}", names.does(*player, "play"))
             }
             Event::TrickWon { player, points } => {
-                format!("{} the trick, {}", does(names, *player, "take"), points_of(*points))
+                format!("{} the trick, {}", names.does(*player, "take"), points_of(*points))
             }
             Event::Agreed { .. } | Event::TrickCompleted { .. } => return None,
             Event::HandDecided { made: true } => "The contract is made".into(),
@@ -168,16 +168,6 @@ fn side(names: &Names, side: usize) -> String {
     let mut seats: Vec<Seat> = seats.collect();
     seats.sort_by_key(|&seat| !names.is_you(seat));
     seats.into_iter().map(|seat| names.of(seat)).collect::<Vec<_>>().join(" and ")
-}
-
-/// "You play", "Ann plays".
-fn does(names: &Names, seat: Seat, verb: &str) -> String {
-    if names.is_you(seat) { format!("You {verb}") } else { format!("{} {verb}s", names.name(seat)) }
-}
-
-/// "you shake" in the middle of a sentence. Names keep their capitals.
-fn lower(text: &str) -> String {
-    text.strip_prefix("You ").map_or_else(|| text.into(), |rest| format!("you {rest}"))
 }
 
 fn points_of(points: u8) -> String {
