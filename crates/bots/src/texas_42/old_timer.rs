@@ -7,11 +7,11 @@ use super::hand::{Hand, hands, is_made, own};
 use crate::Bot;
 
 /// How many deals are imagined for a bid or a trump.
-const BIDDING: usize = 120;
+const BIDDING: usize = 200;
 /// How many deals are imagined for a play.
-const PLAYING: usize = 160;
+const PLAYING: usize = 400;
 /// How sure one has to be to make a contract, in a hundred, to bid it.
-const SURE: u32 = 58;
+const SURE: u32 = 50;
 /// How sure one has to be to bid marks, or over one's own partner.
 const QUITE_SURE: u32 = 74;
 
