@@ -22,12 +22,15 @@ pub use story::{Names, Story};
 #[macro_export]
 macro_rules! with_game {
     ($name:expr, $Game:ident => $body:expr, else $otherwise:expr) => {
-        $crate::with_game!(@among $name, $Game, $body, $otherwise;
+        $crate::with_game!(@games among [$name, $Game, $body, $otherwise])
+    };
+    (@games $how:ident $with:tt) => {
+        $crate::with_game!(@$how $with
             $crate::herding_cats::HerdingCats,
             $crate::texas_42::Texas42,
         )
     };
-    (@among $name:expr, $Game:ident, $body:expr, $otherwise:expr; $($game:ty,)*) => {
+    (@among [$name:expr, $Game:ident, $body:expr, $otherwise:expr] $($game:ty,)*) => {
         match $name {
             $(name if name == <$game as ::facedown_core::Game>::NAME => {
                 type $Game = $game;
@@ -36,13 +39,13 @@ macro_rules! with_game {
             _ => $otherwise,
         }
     };
+    (@names [] $($game:ty,)*) => {
+        &[$(<$game as ::facedown_core::Game>::NAME),*]
+    };
 }
 
 /// The names of all games.
-pub const NAMES: &[&str] = &[
-    <herding_cats::HerdingCats as facedown_core::Game>::NAME,
-    <texas_42::Texas42 as facedown_core::Game>::NAME,
-];
+pub const NAMES: &[&str] = with_game!(@games names []);
 
 /// The name of the game whose share codes begin with these initials.
 pub fn with_initials(initials: &str) -> Option<&'static str> {
