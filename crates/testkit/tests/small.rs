@@ -1,6 +1,6 @@
 //! The suite, run on the small game as it should be.
 
-use facedown_core::{Deal, Dice, Game, SeatCount, Seed, Table};
+use facedown_core::{Deal, Dice, Game, Seat, SeatCount, Seed, Table, Viewer};
 use facedown_testkit::small::{Options, Small};
 use facedown_testkit::{Suite, characters_per_action, divide, perft, play, rules};
 
@@ -43,6 +43,27 @@ fn r_small_14_a_table_of_absent_players_ends() {
     // Two stashes, four draws, two charms let go, two agree.
     assert_eq!(table.log().len(), 10);
     assert_eq!(table.standing().unwrap().winners, table.seats().all());
+}
+
+/// While a game runs, a table's statistics are made of what their viewer was told, and of nothing else.
+#[test]
+fn a_tables_statistics_hear_what_their_viewer_was_told() {
+    let seed = Seed::from_text("statistics");
+    let mut dice = Dice::new(&seed);
+    let seats = SeatCount::new(2).unwrap();
+    let mut table = Table::<Small>::new(Options::default(), seats, Deal::from_seed(seed)).unwrap();
+    // Absent players stash and then draw, one each.
+    for _ in 0..4 {
+        let seat = table.waiting_on().iter().next().unwrap();
+        let action = table.game().fallback(seat, &table.lens(seat.into()), &mut dice);
+        table.act(seat, action).unwrap();
+    }
+    let draws = |viewer| {
+        let counts = table.statistics(viewer);
+        counts.values().iter().map(|count| count.draws_seen).collect::<Vec<_>>()
+    };
+    let [one, two] = [0, 1].map(|index| Viewer::Seat(Seat::new(index).unwrap()));
+    assert_eq!([draws(one), draws(two), draws(Viewer::Spectator)], [[1, 0], [0, 1], [0, 0]]);
 }
 
 #[test]

@@ -169,10 +169,15 @@ impl<T: Twist> Game for Small<T> {
         seat: Seat,
         action: &Action,
         lens: &Lens<Face>,
-        _: &[Event],
+        events: &[Event],
         statistics: &mut BySeat<Statistics>,
     ) {
         self.count(seat, action, lens, statistics);
+        for event in events {
+            if let Event::Drew { seat, card } = event {
+                statistics[*seat].draws_seen += u32::from(card.face.is_some());
+            }
+        }
     }
 }
 

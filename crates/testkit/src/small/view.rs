@@ -44,6 +44,8 @@ pub struct Statistics {
     pub bluffs: u32,
     /// How many doubts there were.
     pub doubts: u32,
+    /// How many cards were drawn of which the viewer was told what they are.
+    pub draws_seen: u32,
 }
 
 impl<T: Twist> Small<T> {
