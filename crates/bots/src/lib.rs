@@ -47,6 +47,17 @@ impl Brains for facedown_games::texas_42::Texas42 {
     }
 }
 
+impl Brains for facedown_games::exploding_kittens::ExplodingKittens {
+    const BOTS: &'static [&'static str] = &["random"];
+
+    fn bot(name: &str, dice: Dice) -> Option<Box<dyn Bot<Self>>> {
+        match name {
+            "random" => Some(Box::new(Random::new(dice))),
+            _ => None,
+        }
+    }
+}
+
 impl Brains for facedown_games::herding_cats::HerdingCats {
     const BOTS: &'static [&'static str] = &["random", "timid", "cat-herder"];
 

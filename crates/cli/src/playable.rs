@@ -4,6 +4,7 @@ use facedown_bots::Brains;
 use facedown_core::Lens;
 use facedown_games::{Names, Story};
 
+mod exploding_kittens;
 mod herding_cats;
 mod texas_42;
 

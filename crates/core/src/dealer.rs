@@ -117,8 +117,8 @@ pub trait Dealer<G: Game> {
     /// The card is turned over: everybody sees it, and the rules may branch on it.
     fn reveal(&mut self, card: Card) -> Dealt<G::Face>;
 
-    /// A public answer about private cards: is one of them as [`Game::answer`] says? Everybody learns
-    /// the answer, and nothing else about the cards.
+    /// A public answer about private cards, which [`Game::answer`] gives: "is one of these a Defuse?", "are
+    /// there more kittens than …?" Everybody learns the answer, and nothing else about the cards.
     fn ask(&mut self, cards: &[Card], question: G::Question) -> Dealt<bool>;
 
     /// The card is turned face down; of those who could see it, only `keep` still do.

@@ -106,8 +106,8 @@ pub trait Game: Clone + Serialize + Send + Sync + Sized + 'static {
         dealer: &mut D,
     ) -> Dealt<()>;
 
-    /// The answer to a question about one face; see [`Dealer::ask`].
-    fn answer(question: Self::Question, face: Self::Face) -> bool;
+    /// The answer to a question about these faces, in whichever order they lie; see [`Dealer::ask`].
+    fn answer(question: Self::Question, faces: &[Self::Face]) -> bool;
 
     /// Fills in the faces that the one who is told may see.
     fn witness(_event: &mut Self::Event, _lens: &Lens<Self::Face>) {}

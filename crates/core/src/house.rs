@@ -78,6 +78,8 @@ pub struct House<G: Game> {
     ledger: Ledger<G::Face>,
     chance: Chance<G::Face>,
     told: Vec<Told<G::Event>>,
+    /// The faces that were last asked about; kept for its memory alone.
+    asked: Vec<G::Face>,
     /// Whether events are kept; nobody listens in a simulated game.
     listening: bool,
 }
@@ -88,6 +90,7 @@ impl<G: Game> Clone for House<G> {
             ledger: self.ledger.clone(),
             chance: self.chance.clone(),
             told: self.told.clone(),
+            asked: Vec::new(),
             listening: self.listening,
         }
     }
@@ -109,7 +112,7 @@ impl<G: Game> House<G> {
     }
 
     fn with(ledger: Ledger<G::Face>, chance: Chance<G::Face>, listening: bool) -> Self {
-        Self { ledger, chance, told: Vec::new(), listening }
+        Self { ledger, chance, told: Vec::new(), asked: Vec::new(), listening }
     }
 
     /// The same house in another world: the faces that this viewer cannot see are dealt anew, and the
@@ -239,10 +242,13 @@ impl<G: Game> Dealer<G> for House<G> {
     }
 
     fn ask(&mut self, cards: &[Card], question: G::Question) -> Dealt<bool> {
-        let mut answer = false;
+        let mut faces = std::mem::take(&mut self.asked);
+        faces.clear();
         for &card in cards {
-            answer |= G::answer(question, self.known(card)?);
+            faces.push(self.known(card)?);
         }
+        let answer = G::answer(question, &faces);
+        self.asked = faces;
         Ok(answer)
     }
 

@@ -57,6 +57,12 @@ impl<T> Sealed<T> {
         }
     }
 
+    /// What is inside, if this copy was opened with a [`Pen`]: just when serde would write it. What the
+    /// rules get to carry out is always shut.
+    pub const fn in_the_open(&self) -> Option<&T> {
+        if self.written_open { Some(&self.value) } else { None }
+    }
+
     pub(crate) const fn value(&self) -> &T {
         &self.value
     }
@@ -128,9 +134,12 @@ mod tests {
         let mut secret: Sealed<u16> = serde_json::from_str("7").unwrap();
         assert_eq!(serde_json::to_string(&secret).unwrap(), "null");
         assert_eq!(format!("{secret:?}"), "Sealed(..)");
+        assert_eq!(secret.in_the_open(), None);
         secret.mark(&Pen::open());
+        assert_eq!(secret.in_the_open(), Some(&7));
         assert_eq!(serde_json::to_string(&secret).unwrap(), "7");
         secret.mark(&Pen::author(Seat::new(0).unwrap()));
+        assert_eq!(secret.in_the_open(), None);
         assert_eq!(serde_json::to_string(&secret).unwrap(), "null");
     }
 }

@@ -11,6 +11,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use facedown_core::{Deal, Dice, Game, House, Seat, SeatCount, Seed, Table, Viewer};
+use facedown_games::exploding_kittens::ExplodingKittens;
 use facedown_games::herding_cats::HerdingCats;
 use facedown_games::texas_42::Texas42;
 
@@ -141,9 +142,14 @@ fn texas_42(c: &mut Criterion) {
     playouts::<Texas42>(c, "texas-42, pace auto", r#"{"pace":"auto"}"#);
 }
 
+fn exploding_kittens(c: &mut Criterion) {
+    playouts::<ExplodingKittens>(c, ExplodingKittens::NAME, "{}");
+    playouts::<ExplodingKittens>(c, "exploding-kittens, party", r#"{"set":"party"}"#);
+}
+
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(30);
-    targets = herding_cats, texas_42
+    targets = herding_cats, texas_42, exploding_kittens
 }
 criterion_main!(benches);

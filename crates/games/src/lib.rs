@@ -2,6 +2,7 @@
 
 mod story;
 
+pub mod exploding_kittens;
 pub mod herding_cats;
 pub mod texas_42;
 
@@ -28,6 +29,7 @@ macro_rules! with_game {
         $crate::with_game!(@$how $with
             $crate::herding_cats::HerdingCats,
             $crate::texas_42::Texas42,
+            $crate::exploding_kittens::ExplodingKittens,
         )
     };
     (@among [$name:expr, $Game:ident, $body:expr, $otherwise:expr] $($game:ty,)*) => {

@@ -48,6 +48,11 @@ impl Names {
         }
     }
 
+    /// The same with a verb that does not end in s: "You are", "Ann is".
+    pub fn does_so(&self, seat: Seat, you: &str, they: &str) -> String {
+        if self.is_you(seat) { format!("You {you}") } else { format!("{} {they}", self.name(seat)) }
+    }
+
     /// The same in the middle of a sentence: "you play", "Ann plays".
     pub fn who_does(&self, seat: Seat, verb: &str) -> String {
         if self.is_you(seat) { format!("you {verb}") } else { self.does(seat, verb) }

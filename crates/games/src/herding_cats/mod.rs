@@ -34,7 +34,7 @@ impl Game for HerdingCats {
     type Face = Kind;
     type Options = Options;
     type Action = Action;
-    /// Is it of this kind?
+    /// Is one of them of this kind?
     type Question = Kind;
     type Event = Event;
     type View = View;
@@ -94,8 +94,8 @@ impl Game for HerdingCats {
         self.carry_out(seat, *action, dealer)
     }
 
-    fn answer(question: Kind, face: Kind) -> bool {
-        question == face
+    fn answer(question: Kind, faces: &[Kind]) -> bool {
+        faces.contains(&question)
     }
 
     fn witness(event: &mut Event, lens: &Lens<Kind>) {

@@ -94,7 +94,7 @@ impl Game for Texas42 {
         self.carry_out(seat, *action, dealer)
     }
 
-    fn answer(question: std::convert::Infallible, _: Domino) -> bool {
+    fn answer(question: std::convert::Infallible, _: &[Domino]) -> bool {
         match question {}
     }
 

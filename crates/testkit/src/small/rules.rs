@@ -114,11 +114,11 @@ impl<T: Twist> Game for Small<T> {
         }
     }
 
-    fn answer(question: Question, face: Face) -> bool {
-        match question {
+    fn answer(question: Question, faces: &[Face]) -> bool {
+        faces.iter().any(|&face| match question {
             Question::Gem => face.is_gem(),
             Question::Pearl => face == Face::Pearl,
-        }
+        })
     }
 
     fn witness(event: &mut Event, lens: &Lens<Face>) {

@@ -1,0 +1,177 @@
+//! What a player can do, and what a table can choose.
+
+use facedown_core::{Card, Order, Pen, Sealed, Seat, Tuck};
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::cards::Kind;
+use super::deck::Set;
+
+pub use super::refusal::Refusal;
+
+/// What a player can do.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Action {
+    /// Draws from the top, which ends one turn (R-TURN-02).
+    Draw {},
+    /// Plays a card (R-PLAY-01).
+    Play {
+        /// A card of one's own hand.
+        card: Card,
+        /// Whom it is aimed at, if it is aimed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        target: Option<Seat>,
+    },
+    /// Plays two of a kind: a blind steal (R-COMBO-03).
+    Pair {
+        /// Two cards of one's own hand.
+        cards: Combo<2>,
+        /// Whom to steal from.
+        target: Seat,
+    },
+    /// Plays three of a kind: a named steal (R-COMBO-04).
+    Triple {
+        /// Three cards of one's own hand.
+        cards: Combo<3>,
+        /// Whom to steal from.
+        target: Seat,
+    },
+    /// Says whom a card is aimed at that was played blind (R-CURSE-03).
+    Aim {
+        /// Whom.
+        target: Seat,
+    },
+    /// Plays a Nope (R-NOPE-01).
+    Nope {
+        /// A card of one's own hand.
+        card: Card,
+    },
+    /// Lets it go (R-NOPE-02).
+    Pass {},
+    /// Lets everything go until this turn ends (R-NOPE-07).
+    PassTurn {},
+    /// Says how often the pile is shuffled (R-SHUF-02).
+    Shuffle {
+        /// 1 to 100.
+        #[serde(deserialize_with = "whole_number")]
+        times: i64,
+    },
+    /// Puts the top cards of the pile in another order (R-FUT-02).
+    Arrange {
+        /// For each place from the top, the place the card comes from.
+        order: Sealed<Order>,
+    },
+    /// Picks a card of another hand without seeing it (R-COMBO-03, R-MARK-01).
+    Pick {
+        /// Which.
+        card: Card,
+    },
+    /// Gives a card of one's own (R-COMBO-04, R-FAVOR-01, R-GARB-01).
+    Give {
+        /// Which.
+        card: Card,
+    },
+    /// Names the card that three of a kind ask for (R-COMBO-04).
+    Name {
+        /// Which.
+        kind: Kind,
+    },
+    /// Keeps the card that was drawn (R-STREAK-02).
+    Keep {},
+    /// Turns up a kitten that may not be kept (R-STREAK-04).
+    Unmask {
+        /// Which.
+        card: Card,
+    },
+    /// Uses a Defuse (R-DEF-01); a cursed player guesses which card is one (R-CURSE-05).
+    Defuse {
+        /// Which.
+        card: Card,
+    },
+    /// Tucks a kitten into the pile (R-DEF-03).
+    Tuck {
+        /// So many cards lie above it.
+        place: Sealed<Tuck>,
+    },
+}
+
+impl facedown_core::Action for Action {
+    fn seals(&mut self, pen: &Pen) {
+        match self {
+            Self::Arrange { order } => order.mark(pen),
+            Self::Tuck { place } => place.mark(pen),
+            _ => {}
+        }
+    }
+}
+
+/// Cards that are played together. They have no order: there is one way to write them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(transparent)]
+pub struct Combo<const N: usize>(#[serde(serialize_with = "as_list")] [Card; N]);
+
+impl<const N: usize> Combo<N> {
+    /// These cards.
+    pub fn new(mut cards: [Card; N]) -> Self {
+        cards.sort_unstable();
+        Self(cards)
+    }
+
+    /// Which cards.
+    pub const fn cards(&self) -> &[Card; N] {
+        &self.0
+    }
+}
+
+// Both attributes want these signatures; serde has arrays of any length only as lists.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn as_list<S: serde::Serializer, const N: usize>(
+    cards: &[Card; N],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(cards)
+}
+
+impl<'de, const N: usize> Deserialize<'de> for Combo<N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let cards = Vec::<Card>::deserialize(deserializer)?;
+        let given = cards.len();
+        let cards = cards.try_into().map_err(|_| {
+            serde::de::Error::custom(format!("this takes {N} cards of your hand, not {given}"))
+        })?;
+        Ok(Self::new(cards))
+    }
+}
+
+fn whole_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
+    i64::deserialize(deserializer).map_err(|error| {
+        serde::de::Error::custom(format!(
+            "{error}; the number of shuffles is a whole number from 1 to 100"
+        ))
+    })
+}
+
+/// What a table can choose.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// Which cards are played with (R-SET-03).
+    pub set: Set,
+    /// When the victim of a Targeted Attack takes their turns (R-ATT-04).
+    pub targeted_attack: TargetedAttacks,
+    /// Whether any two or three cards of a kind make a combo (R-COMBO-05).
+    pub any_pairs: bool,
+    /// How many seconds a player has in a Nope window, 3 to 600; with none they may take their time.
+    pub nope_clock: Option<u32>,
+}
+
+/// When the victim of a Targeted Attack takes their turns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TargetedAttacks {
+    /// When the order of play comes to them.
+    #[default]
+    Pending,
+    /// At once; play goes on from there.
+    Immediate,
+}

@@ -1,0 +1,51 @@
+//! The cats: worth nothing alone, a theft in twos and threes. What happens is in `pair.rs` and `triple.rs`.
+
+use super::{Alone, Cat, Copies, Sheet, Unit};
+
+const fn cat(name: &'static str, copies: Copies) -> Sheet {
+    let text = "Worth nothing alone. Two steal a card, three steal a card that you name.";
+    Sheet { name, text, copies, alone: Alone::Never, cat: Cat::Plain }
+}
+
+/// Four of each.
+const FOUR: Copies = Copies { base: 4, streaking: 0, imploding: 0, published: 4 };
+
+pub(in super::super) struct Tacocat;
+
+impl Unit for Tacocat {
+    const SHEET: Sheet = cat("Tacocat", FOUR);
+}
+
+pub(in super::super) struct BeardCat;
+
+impl Unit for BeardCat {
+    const SHEET: Sheet = cat("Beard Cat", FOUR);
+}
+
+pub(in super::super) struct RainbowRalphingCat;
+
+impl Unit for RainbowRalphingCat {
+    const SHEET: Sheet = cat("Rainbow-Ralphing Cat", FOUR);
+}
+
+pub(in super::super) struct HairyPotatoCat;
+
+impl Unit for HairyPotatoCat {
+    const SHEET: Sheet = cat("Hairy Potato Cat", FOUR);
+}
+
+pub(in super::super) struct Cattermelon;
+
+impl Unit for Cattermelon {
+    const SHEET: Sheet = cat("Cattermelon", Copies { published: 4, ..Copies::NONE });
+}
+
+pub(in super::super) struct FeralCat;
+
+impl Unit for FeralCat {
+    const SHEET: Sheet = Sheet {
+        text: "Goes with any cat.",
+        cat: Cat::Feral,
+        ..cat("Feral Cat", Copies { imploding: 4, ..Copies::NONE })
+    };
+}

@@ -1,0 +1,15 @@
+//! Defuse: saves from an Exploding Kitten. What happens is in `explosion.rs`.
+
+use super::{Alone, Cat, Copies, Sheet, Unit};
+
+pub(in super::super) struct Defuse;
+
+impl Unit for Defuse {
+    const SHEET: Sheet = Sheet {
+        name: "Defuse",
+        text: "Saves you from an Exploding Kitten, which you tuck back into the pile wherever you like.",
+        copies: Copies::NONE,
+        alone: Alone::Never,
+        cat: Cat::No,
+    };
+}

@@ -1,0 +1,15 @@
+//! Exploding Kitten: who draws it and cannot defuse it is dead. What happens is in `explosion.rs`.
+
+use super::{Alone, Cat, Copies, Sheet, Unit};
+
+pub(in super::super) struct ExplodingKitten;
+
+impl Unit for ExplodingKitten {
+    const SHEET: Sheet = Sheet {
+        name: "Exploding Kitten",
+        text: "Who draws it and cannot defuse it is dead.",
+        copies: Copies::NONE,
+        alone: Alone::Never,
+        cat: Cat::No,
+    };
+}

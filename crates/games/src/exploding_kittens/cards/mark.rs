@@ -1,0 +1,80 @@
+//! Mark: a card of another hand, picked blind, lies face up while it is there (R-MARK-01).
+
+use facedown_core::{Dealer, Dealt, Lens, Seat, Shown};
+
+use super::super::action::{Action, Refusal};
+use super::super::event::Event;
+use super::super::state::{ExplodingKittens, Play};
+use super::{Alone, Cat, Copies, Kind, Sheet, Unit, Victim};
+
+pub(in super::super) struct Mark;
+
+impl Unit for Mark {
+    const SHEET: Sheet = Sheet {
+        name: "Mark",
+        text: "Pick a card of another hand. It lies face up for all to see while it is there.",
+        copies: Copies { streaking: 3, ..Copies::NONE },
+        alone: Alone::At(Victim::WithUnmarkedCards),
+        cat: Cat::No,
+    };
+
+    const ASKS: (&'static str, &'static str) = ("pick a card to mark", "R-MARK-01");
+
+    fn effect<D: Dealer<ExplodingKittens>>(
+        game: &mut ExplodingKittens,
+        play: &Play,
+        dealer: &mut D,
+    ) -> Dealt<()> {
+        let Some(target) = play.target else { return game.go_on(dealer) };
+        if !game.can_be(Victim::WithUnmarkedCards, target) {
+            dealer.announce(Event::Fizzled { player: play.by, target });
+            return game.go_on(dealer);
+        }
+        game.ask_players(play.clone(), play.by.only());
+        Ok(())
+    }
+
+    fn choices(
+        game: &ExplodingKittens,
+        play: &Play,
+        _: Seat,
+        _: &Lens<Kind>,
+        out: &mut Vec<Action>,
+    ) {
+        if let Some(target) = play.target {
+            out.extend(game.unmarked(target).map(|card| Action::Pick { card }));
+        }
+    }
+
+    fn permits(
+        game: &ExplodingKittens,
+        play: &Play,
+        _: Seat,
+        action: &Action,
+        _: &Lens<Kind>,
+    ) -> Result<(), Refusal> {
+        let (Action::Pick { card }, Some(target)) = (action, play.target) else {
+            return Err(Self::not_now());
+        };
+        if game.unmarked(target).any(|there| there == *card) {
+            return Ok(());
+        }
+        Err(Refusal::NotInTheirHand { card: *card, target, rule: Self::ASKS.1 })
+    }
+
+    fn chosen<D: Dealer<ExplodingKittens>>(
+        game: &mut ExplodingKittens,
+        play: &Play,
+        _: Seat,
+        action: &Action,
+        dealer: &mut D,
+    ) -> Dealt<()> {
+        if let (Action::Pick { card }, Some(target)) = (action, play.target) {
+            dealer.reveal(*card)?;
+            game.marked.push(*card);
+            let card = Shown::back(*card);
+            dealer.announce(Event::Marked { player: play.by, target, card });
+        }
+        game.go_on(dealer)
+    }
+}

@@ -1,0 +1,321 @@
+//! The cards, one file each behind one interface. To add a card, add its file and its line in the list here.
+
+use facedown_core::{Dealer, Dealt, Lens, Seat};
+use serde::{Deserialize, Serialize};
+
+use super::action::{Action, Refusal};
+use super::deck::Copies;
+use super::state::{ExplodingKittens, Play, Shape};
+
+/// What is the same wherever the card turns up.
+pub struct Sheet {
+    /// What is printed at the top of the card.
+    pub name: &'static str,
+    /// What it does, in a line.
+    pub text: &'static str,
+    /// How many of them there are.
+    pub copies: Copies,
+    /// How it can be played alone.
+    pub alone: Alone,
+    /// Whether two or three of it make a combo (R-COMBO-01).
+    pub cat: Cat,
+}
+
+/// How a card can be played alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alone {
+    /// Not at all.
+    Never,
+    /// With no target.
+    Freely,
+    /// Against a living opponent, of whom this much is asked.
+    At(Victim),
+}
+
+/// Whom a card can be aimed at, besides being alive and not oneself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Victim {
+    /// Anyone.
+    Anyone,
+    /// One with a card in hand.
+    WithCards,
+    /// One with a card in hand that is not marked.
+    WithUnmarkedCards,
+}
+
+/// Whether a card is a cat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cat {
+    /// It is not.
+    No,
+    /// It goes with its like.
+    Plain,
+    /// It goes with any cat (R-COMBO-02).
+    Feral,
+}
+
+/// What a card does.
+///
+/// A card that asks somebody something opens a [`Phase::Choice`](super::Phase::Choice) in its effect. Then it
+/// is asked what may be chosen, and told what was.
+pub(super) trait Unit {
+    /// What is known about it.
+    const SHEET: Sheet;
+
+    /// What it asks of whom it asks, and by which rule.
+    const ASKS: (&'static str, &'static str) = ("wait", "R-TURN-01");
+
+    /// What it does when nobody has Noped it. A card that is never played does nothing.
+    fn effect<D: Dealer<ExplodingKittens>>(
+        _game: &mut ExplodingKittens,
+        _play: &Play,
+        _dealer: &mut D,
+    ) -> Dealt<()> {
+        Ok(())
+    }
+
+    /// What somebody whom it asks may choose.
+    fn choices(
+        _game: &ExplodingKittens,
+        _play: &Play,
+        _seat: Seat,
+        _lens: &Lens<Kind>,
+        _out: &mut Vec<Action>,
+    ) {
+    }
+
+    /// Why somebody whom it asks may not choose this. An action that is no choice at all is not for now.
+    fn permits(
+        _game: &ExplodingKittens,
+        _play: &Play,
+        _seat: Seat,
+        _action: &Action,
+        _lens: &Lens<Kind>,
+    ) -> Result<(), Refusal> {
+        Err(Self::not_now())
+    }
+
+    /// What it does with a choice that was permitted.
+    fn chosen<D: Dealer<ExplodingKittens>>(
+        _game: &mut ExplodingKittens,
+        _play: &Play,
+        _seat: Seat,
+        _action: &Action,
+        _dealer: &mut D,
+    ) -> Dealt<()> {
+        Ok(())
+    }
+
+    /// The refusal of what is no choice at all.
+    fn not_now() -> Refusal {
+        let (now, rule) = Self::ASKS;
+        Refusal::NotNow { now, rule }
+    }
+}
+
+macro_rules! cards {
+    ($d:tt $($module:ident { $($(#[doc = $doc:literal])* $Card:ident,)+ })*) => {
+        $(mod $module;)*
+
+        /// What is printed on a card.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Kind {
+            $($($(#[doc = $doc])* $Card,)+)*
+        }
+
+        impl Kind {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$($(Self::$Card,)+)*];
+
+            /// What is known about this card.
+            pub const fn sheet(self) -> &'static Sheet {
+                match self {
+                    $($(Self::$Card => &<$module::$Card as Unit>::SHEET,)+)*
+                }
+            }
+        }
+
+        /// Calls a function of the unit behind a play.
+        macro_rules! of_unit {
+            ($d play:expr, $d function:ident($d($d argument:expr),*)) => {
+                match $d play.shape() {
+                    Shape::Pair => pair::Pair::$d function($d($d argument),*),
+                    Shape::Triple => triple::Triple::$d function($d($d argument),*),
+                    Shape::Single => match $d play.kind {
+                        $($(Kind::$Card => $module::$Card::$d function($d($d argument),*),)+)*
+                    },
+                }
+            };
+        }
+    };
+}
+
+mod pair;
+mod triple;
+
+cards! { $
+    exploding_kitten {
+        /// Kills whoever draws it and cannot defuse it.
+        ExplodingKitten,
+    }
+    imploding_kitten {
+        /// Goes back face up; then it kills, and nothing helps.
+        ImplodingKitten,
+    }
+    defuse {
+        /// Saves from an Exploding Kitten.
+        Defuse,
+    }
+    nope {
+        /// Stops what somebody else played.
+        Nope,
+    }
+    attack {
+        /// Ends the turn; the next player takes two.
+        Attack,
+    }
+    targeted_attack {
+        /// The same, against anyone.
+        TargetedAttack,
+    }
+    skip {
+        /// Ends one turn without a draw.
+        Skip,
+    }
+    super_skip {
+        /// Ends all turns that are owed.
+        SuperSkip,
+    }
+    shuffle {
+        /// Shuffles the pile.
+        Shuffle,
+    }
+    see_the_future {
+        /// A private look at the top three cards.
+        SeeTheFuture,
+        /// A private look at the top five cards.
+        SeeTheFutureFive,
+    }
+    alter_the_future {
+        /// A private look at the top three cards, which may be reordered.
+        AlterTheFuture,
+        /// A private look at the top five cards, which may be reordered.
+        AlterTheFutureFive,
+    }
+    reverse {
+        /// Turns the order of play and ends one turn.
+        Reverse,
+    }
+    draw_from_the_bottom {
+        /// Ends one turn with a draw from the bottom.
+        DrawFromTheBottom,
+    }
+    swap_top_and_bottom {
+        /// Swaps the top and the bottom card of the pile.
+        SwapTopAndBottom,
+    }
+    mark {
+        /// Turns a card of another hand face up.
+        Mark,
+    }
+    curse_of_the_cat_butt {
+        /// Blinds another player.
+        CurseOfTheCatButt,
+    }
+    catomic_bomb {
+        /// Brings all Exploding Kittens to the top.
+        CatomicBomb,
+    }
+    garbage_collection {
+        /// Everybody gives a card to the pile.
+        GarbageCollection,
+    }
+    streaking_kitten {
+        /// Lets its holder keep an Exploding Kitten.
+        StreakingKitten,
+    }
+    favor {
+        /// Another player gives a card of their choice.
+        Favor,
+    }
+    cats {
+        /// A cat.
+        Tacocat,
+        /// A cat.
+        BeardCat,
+        /// A cat.
+        RainbowRalphingCat,
+        /// A cat.
+        HairyPotatoCat,
+        /// A cat.
+        Cattermelon,
+        /// Any cat.
+        FeralCat,
+    }
+}
+
+/// What a play does when nobody has Noped it.
+pub(super) fn effect<D: Dealer<ExplodingKittens>>(
+    game: &mut ExplodingKittens,
+    play: &Play,
+    dealer: &mut D,
+) -> Dealt<()> {
+    of_unit!(play, effect(game, play, dealer))
+}
+
+/// What somebody whom a play asks may choose.
+pub(super) fn choices(
+    game: &ExplodingKittens,
+    play: &Play,
+    seat: Seat,
+    lens: &Lens<Kind>,
+    out: &mut Vec<Action>,
+) {
+    of_unit!(play, choices(game, play, seat, lens, out));
+}
+
+/// Why somebody whom a play asks may not choose this.
+pub(super) fn permits(
+    game: &ExplodingKittens,
+    play: &Play,
+    seat: Seat,
+    action: &Action,
+    lens: &Lens<Kind>,
+) -> Result<(), Refusal> {
+    of_unit!(play, permits(game, play, seat, action, lens))
+}
+
+/// What a play does with a choice.
+pub(super) fn chosen<D: Dealer<ExplodingKittens>>(
+    game: &mut ExplodingKittens,
+    play: &Play,
+    seat: Seat,
+    action: &Action,
+    dealer: &mut D,
+) -> Dealt<()> {
+    of_unit!(play, chosen(game, play, seat, action, dealer))
+}
+
+impl Kind {
+    /// Whether two cards go together in a combo (R-COMBO-01, R-COMBO-02); `any` is the option `any_pairs`.
+    pub(super) fn goes_with(self, other: Self, any: bool) -> bool {
+        match (self.sheet().cat, other.sheet().cat) {
+            (Cat::Feral, Cat::Plain | Cat::Feral) | (Cat::Plain, Cat::Feral) => true,
+            (Cat::Plain, Cat::Plain) => self == other,
+            // R-COMBO-05
+            _ => any && self == other && !self.is_deadly(),
+        }
+    }
+
+    /// Whether drawing it is a matter of life and death.
+    pub const fn is_deadly(self) -> bool {
+        matches!(self, Self::ExplodingKitten | Self::ImplodingKitten)
+    }
+}
+
+impl std::fmt::Display for Kind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.sheet().name)
+    }
+}

@@ -1,0 +1,15 @@
+//! Nope: stops what somebody else played. What happens is in `window.rs`.
+
+use super::{Alone, Cat, Copies, Sheet, Unit};
+
+pub(in super::super) struct Nope;
+
+impl Unit for Nope {
+    const SHEET: Sheet = Sheet {
+        name: "Nope",
+        text: "Stops anything but a kitten or a Defuse, another Nope included.",
+        copies: Copies { base: 4, streaking: 0, imploding: 0, published: 5 },
+        alone: Alone::Never,
+        cat: Cat::No,
+    };
+}

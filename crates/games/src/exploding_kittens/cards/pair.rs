@@ -1,0 +1,71 @@
+//! Two of a kind: a blind steal (R-COMBO-03).
+
+use facedown_core::{Dealer, Dealt, Lens, Seat};
+
+use super::super::action::{Action, Refusal};
+use super::super::event::Event;
+use super::super::state::{ExplodingKittens, Play};
+use super::{Kind, Sheet, Unit, Victim};
+
+pub(in super::super) struct Pair;
+
+impl Unit for Pair {
+    const SHEET: Sheet = super::cats::Tacocat::SHEET;
+
+    const ASKS: (&'static str, &'static str) = ("pick a card to steal", "R-COMBO-03");
+
+    fn effect<D: Dealer<ExplodingKittens>>(
+        game: &mut ExplodingKittens,
+        play: &Play,
+        dealer: &mut D,
+    ) -> Dealt<()> {
+        let Some(target) = play.target else { return game.go_on(dealer) };
+        if !game.can_be(Victim::WithCards, target) {
+            dealer.announce(Event::Fizzled { player: play.by, target });
+            return game.go_on(dealer);
+        }
+        game.ask_players(play.clone(), play.by.only());
+        Ok(())
+    }
+
+    fn choices(
+        game: &ExplodingKittens,
+        play: &Play,
+        _: Seat,
+        _: &Lens<Kind>,
+        out: &mut Vec<Action>,
+    ) {
+        if let Some(target) = play.target {
+            out.extend(game.players[target].hand.iter().copied().map(|card| Action::Pick { card }));
+        }
+    }
+
+    fn permits(
+        game: &ExplodingKittens,
+        play: &Play,
+        _: Seat,
+        action: &Action,
+        _: &Lens<Kind>,
+    ) -> Result<(), Refusal> {
+        let (Action::Pick { card }, Some(target)) = (action, play.target) else {
+            return Err(Self::not_now());
+        };
+        if game.holds(target, *card) {
+            return Ok(());
+        }
+        Err(Refusal::NotInTheirHand { card: *card, target, rule: Self::ASKS.1 })
+    }
+
+    fn chosen<D: Dealer<ExplodingKittens>>(
+        game: &mut ExplodingKittens,
+        play: &Play,
+        _: Seat,
+        action: &Action,
+        dealer: &mut D,
+    ) -> Dealt<()> {
+        if let (Action::Pick { card }, Some(target)) = (action, play.target) {
+            game.take(play.by, target, *card, dealer)?;
+        }
+        game.go_on(dealer)
+    }
+}

@@ -1,0 +1,64 @@
+//! See the Future: a private look at the top of the pile (R-FUT-01).
+
+use facedown_core::{Dealer, Dealt};
+
+use super::super::event::{Event, backs};
+use super::super::state::{ExplodingKittens, Pile, Play};
+use super::{Alone, Cat, Copies, Sheet, Unit};
+
+/// Shows the top cards to the one who played, and gives them back.
+pub(super) fn look<D: Dealer<ExplodingKittens>>(
+    game: &ExplodingKittens,
+    play: &Play,
+    most: usize,
+    dealer: &mut D,
+) -> Dealt<Pile> {
+    let top: Pile = game.pile.iter().copied().take(most).collect();
+    for &card in &top {
+        dealer.show(card, play.by)?;
+    }
+    dealer.announce(Event::FutureSeen { player: play.by, cards: top.len() });
+    dealer.tell(play.by, Event::YourFuture { cards: backs(&top) });
+    Ok(top)
+}
+
+pub(in super::super) struct SeeTheFuture;
+
+impl Unit for SeeTheFuture {
+    const SHEET: Sheet = Sheet {
+        name: "See the Future",
+        text: "Look at the top three cards of the pile.",
+        copies: Copies { base: 4, streaking: 0, imploding: 0, published: 5 },
+        alone: Alone::Freely,
+        cat: Cat::No,
+    };
+
+    fn effect<D: Dealer<ExplodingKittens>>(
+        game: &mut ExplodingKittens,
+        play: &Play,
+        dealer: &mut D,
+    ) -> Dealt<()> {
+        look(game, play, 3, dealer)?;
+        game.go_on(dealer)
+    }
+}
+
+pub(in super::super) struct SeeTheFutureFive;
+
+impl Unit for SeeTheFutureFive {
+    const SHEET: Sheet = Sheet {
+        name: "See the Future (5)",
+        text: "Look at the top five cards of the pile.",
+        copies: Copies { streaking: 1, ..Copies::NONE },
+        ..SeeTheFuture::SHEET
+    };
+
+    fn effect<D: Dealer<ExplodingKittens>>(
+        game: &mut ExplodingKittens,
+        play: &Play,
+        dealer: &mut D,
+    ) -> Dealt<()> {
+        look(game, play, 5, dealer)?;
+        game.go_on(dealer)
+    }
+}

@@ -1,0 +1,15 @@
+//! Streaking Kitten: its holder may keep an Exploding Kitten. What happens is in `explosion.rs`.
+
+use super::{Alone, Cat, Copies, Sheet, Unit};
+
+pub(in super::super) struct StreakingKitten;
+
+impl Unit for StreakingKitten {
+    const SHEET: Sheet = Sheet {
+        name: "Streaking Kitten",
+        text: "While you hold it you may keep one Exploding Kitten in your hand.",
+        copies: Copies { base: 0, streaking: 1, imploding: 0, published: 0 },
+        alone: Alone::Never,
+        cat: Cat::No,
+    };
+}
