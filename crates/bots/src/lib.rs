@@ -3,6 +3,7 @@
 use facedown_core::{Dice, Game, Lens, Seat};
 
 mod cat_herder;
+pub mod exploding_kittens;
 mod random;
 pub mod texas_42;
 mod timid;
@@ -48,11 +49,13 @@ impl Brains for facedown_games::texas_42::Texas42 {
 }
 
 impl Brains for facedown_games::exploding_kittens::ExplodingKittens {
-    const BOTS: &'static [&'static str] = &["random"];
+    const BOTS: &'static [&'static str] = &["random", "scaredy-cat", "nine-lives"];
 
     fn bot(name: &str, dice: Dice) -> Option<Box<dyn Bot<Self>>> {
         match name {
             "random" => Some(Box::new(Random::new(dice))),
+            "scaredy-cat" => Some(Box::new(exploding_kittens::ScaredyCat::new(dice))),
+            "nine-lives" => Some(Box::new(exploding_kittens::NineLives::new(dice))),
             _ => None,
         }
     }

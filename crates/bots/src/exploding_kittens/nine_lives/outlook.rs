@@ -1,0 +1,213 @@
+//! What the bot expects of the next draws: who takes them, and what lies there.
+
+use facedown_core::{MAX_SEATS, Seat};
+use facedown_games::exploding_kittens::{ExplodingKittens, Kind, TargetedAttacks};
+
+use super::super::as_f64;
+use super::super::own_eyes::{self, OwnEyes};
+use super::memory::{Memory, Spot};
+use super::prices::PRICES;
+
+/// So many draws are looked ahead.
+const AHEAD: usize = 12;
+
+/// What ends a turn without a draw from the top.
+pub(super) const ESCAPES: [Kind; 7] = [
+    Kind::Skip,
+    Kind::Reverse,
+    Kind::SuperSkip,
+    Kind::Attack,
+    Kind::TargetedAttack,
+    Kind::DrawFromTheBottom,
+    Kind::CatomicBomb,
+];
+
+/// Who draws next: a copy of the turns that can be played with.
+#[derive(Clone, Copy)]
+pub(super) struct Course<'a> {
+    game: &'a ExplodingKittens,
+    pub(super) seat: Seat,
+    pub(super) owed: u8,
+    under_attack: bool,
+    pending: [u8; MAX_SEATS],
+    reversed: bool,
+    /// Whether the first draw is certain, not just what comes next.
+    forced: bool,
+    /// How many of its ways to run away the bot has used up.
+    spent: f64,
+}
+
+impl<'a> Course<'a> {
+    pub(super) fn new(game: &'a ExplodingKittens) -> Self {
+        let turns = &game.turns;
+        let mut pending = [0; MAX_SEATS];
+        for (seat, &waiting) in turns.pending.iter() {
+            pending[seat.index()] = waiting;
+        }
+        let (owed, under_attack) = (turns.owed.turns, turns.owed.under_attack);
+        let (seat, reversed) = (turns.seat, turns.reversed);
+        Self { game, seat, owed, under_attack, pending, reversed, forced: false, spent: 0.0 }
+    }
+
+    /// The next card is drawn, come what may.
+    pub(super) const fn drawing(mut self) -> Self {
+        self.forced = true;
+        self
+    }
+
+    /// The bot has run away once more.
+    pub(super) const fn running(mut self) -> Self {
+        self.spent = 1.0;
+        self
+    }
+
+    /// One turn ends.
+    pub(super) fn end_one(mut self) -> Self {
+        self.owed = self.owed.saturating_sub(1);
+        self.forced = false;
+        if self.owed == 0 { self.hand_over() } else { self }
+    }
+
+    /// All turns end.
+    pub(super) fn hand_over(self) -> Self {
+        self.begin(own_eyes::next(self.game, self.seat, self.reversed))
+    }
+
+    fn begin(mut self, seat: Seat) -> Self {
+        let waiting = std::mem::take(&mut self.pending[seat.index()]);
+        self.seat = seat;
+        self.under_attack = waiting > 0;
+        self.owed = waiting.max(1);
+        self
+    }
+
+    /// The order of play turns round and one turn ends.
+    pub(super) fn reverse(mut self) -> Self {
+        self.reversed = !self.reversed;
+        self.end_one()
+    }
+
+    /// An Attack on somebody, or on whoever is next.
+    pub(super) fn attack(mut self, target: Option<Seat>) -> Self {
+        let victim = target.unwrap_or_else(|| own_eyes::next(self.game, self.seat, self.reversed));
+        let passed_on = if self.under_attack { self.owed.saturating_add(2) } else { 2 };
+        let waiting = &mut self.pending[victim.index()];
+        *waiting = waiting.saturating_add(passed_on);
+        let at_once = self.game.options.targeted_attack == TargetedAttacks::Immediate;
+        if target.is_some() && at_once { self.begin(victim) } else { self.hand_over() }
+    }
+}
+
+/// What the bot thinks of the table.
+pub(super) struct Outlook<'a> {
+    pub(super) eyes: OwnEyes<'a>,
+    pub(super) memory: &'a Memory,
+    /// How many Exploding Kittens the bot can take without harm to speak of, by Streaking Kittens.
+    shields: f64,
+    defuses: f64,
+    /// In how many ways the bot can end a turn without a draw from the top.
+    escapes: f64,
+    /// How likely others run away when it looks dangerous to everybody.
+    flees: f64,
+}
+
+impl<'a> Outlook<'a> {
+    pub(super) fn new(eyes: OwnEyes<'a>, memory: &'a Memory) -> Self {
+        let streaking = eyes.held(Kind::StreakingKitten);
+        let shields = as_f64(streaking.saturating_sub(eyes.held(Kind::ExplodingKitten)));
+        let defuses =
+            if eyes.is_cursed() { memory.defuse(eyes.me) } else { as_f64(eyes.held(Kind::Defuse)) };
+        let escapes = ESCAPES.iter().map(|&kind| as_f64(eyes.held(kind))).sum();
+        let pile = memory.pile();
+        let kittens: f64 = pile.iter().map(|spot| spot.explodes + spot.implodes).sum();
+        let flees = (PRICES.flee * kittens / as_f64(pile.len().max(1))).min(0.7);
+        Self { eyes, memory, shields, defuses, escapes, flees }
+    }
+
+    /// What a loss of somebody else's is worth to the bot.
+    pub(super) fn share(&self) -> f64 {
+        1.0 / as_f64(self.eyes.rivals().count().max(1))
+    }
+
+    /// What is to be expected when a pile like this is drawn from now on.
+    pub(super) fn value(&self, mut course: Course, pile: impl IntoIterator<Item = Spot>) -> f64 {
+        let (me, share) = (self.eyes.me, self.share());
+        let (mut near, mut shields, mut defuses) = (1.0, self.shields, self.defuses);
+        let mut escapes = self.escapes - course.spent;
+        let mut value = 0.0;
+        for spot in pile.into_iter().take(AHEAD) {
+            let safe = (1.0 - spot.explodes - spot.implodes).max(0.0);
+            let mine = if shields >= 1.0 {
+                0.3
+            } else if defuses >= 1.0 {
+                if defuses >= 1.9 { PRICES.spare } else { PRICES.defuse }
+            } else {
+                let some = defuses.max(0.0);
+                some * PRICES.defuse + (1.0 - some) * PRICES.life
+            };
+            let my_loss = spot.explodes * mine + spot.implodes * PRICES.life;
+            let their_loss = |seat: Seat| {
+                let saved = self.memory.defuse(seat);
+                let harm = saved * PRICES.defuse + (1.0 - saved) * PRICES.life;
+                share * (spot.explodes * harm + spot.implodes * PRICES.life)
+            };
+            let seat = course.seat;
+            let next = own_eyes::next(course.game, seat, course.reversed);
+            if seat == me {
+                let draw = safe * PRICES.card - my_loss;
+                let run = their_loss(next) - PRICES.skip;
+                if escapes >= 1.0 && !course.forced && run > draw {
+                    escapes -= 1.0;
+                    value += near * run;
+                } else {
+                    if shields >= 1.0 {
+                        shields -= spot.explodes;
+                    } else {
+                        defuses -= spot.explodes;
+                    }
+                    value += near * draw;
+                }
+            } else {
+                let flees = if course.forced { 0.0 } else { self.flees };
+                let instead = if next == me {
+                    // The bot can run away as well.
+                    let run = -PRICES.skip;
+                    if escapes >= 1.0 { run.max(-my_loss) } else { -my_loss }
+                } else {
+                    their_loss(next)
+                };
+                let draw = their_loss(seat) - share * safe * PRICES.card;
+                value += near * ((1.0 - flees) * draw + flees * instead);
+            }
+            near *= PRICES.fade;
+            course = course.end_one();
+        }
+        value
+    }
+
+    /// What it costs to play a card.
+    pub(super) fn price(&self, kind: Kind) -> f64 {
+        PRICES.of(kind, self.eyes.held(kind).saturating_sub(1))
+    }
+
+    /// What a card of somebody else's hand is worth, picked without seeing it.
+    pub(super) fn unseen_card(&self, target: Seat) -> f64 {
+        let hand = as_f64(self.eyes.game.players[target].hand.len().max(1));
+        let defuse = (self.memory.defuse(target) / hand).min(1.0);
+        let mine = PRICES.of(Kind::Defuse, self.eyes.held(Kind::Defuse));
+        defuse * (mine + self.share() * PRICES.defuse)
+            + (1.0 - defuse) * PRICES.card * (1.0 + self.share())
+    }
+
+    /// What it is worth to take this card from that player, known or not.
+    pub(super) fn loot(&self, target: Seat, kind: Option<Kind>) -> f64 {
+        match kind {
+            Some(Kind::ExplodingKitten) => -PRICES.life,
+            Some(kind) => {
+                let mine = PRICES.of(kind, self.eyes.held(kind));
+                mine + self.share() * PRICES.of(kind, 0)
+            }
+            None => self.unseen_card(target),
+        }
+    }
+}
