@@ -1,6 +1,10 @@
 //! Exploding Kittens: the conformance suite, the playthroughs and the shuffle.
 #![allow(clippy::unwrap_used)] // what fails here is the test
 
+mod playthroughs;
+mod rules;
+mod scene;
+
 mod conformance {
     use facedown_games::exploding_kittens::{ExplodingKittens, Options};
     use facedown_testkit::Suite;

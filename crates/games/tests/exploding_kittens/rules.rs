@@ -1,0 +1,18 @@
+//! Every numbered rule has its code and its test; and perft pins the legal moves.
+
+use std::path::Path;
+
+use facedown_testkit::{perft, rules};
+
+use crate::scene;
+
+#[test]
+fn every_rule_is_in_the_code_and_in_a_test() {
+    let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let code_folder = crate_folder.join("src/exploding_kittens");
+    let text = std::fs::read_to_string(code_folder.join("RULES.md")).unwrap();
+    let code = rules::texts(&[code_folder]).unwrap();
+    let tests = rules::texts(&[crate_folder.join("tests/exploding_kittens")]).unwrap();
+    let count = rules::check(&text, &code, &tests).unwrap_or_else(|corners| panic!("{corners}"));
+    assert!(count > 60, "only {count} rules were found");
+}
