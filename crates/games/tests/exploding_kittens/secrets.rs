@@ -135,22 +135,33 @@ fn r_combo_06_loot_is_known_to_the_two_alone_and_named_to_nobody_else() {
 
 #[test]
 fn r_death_01_a_dead_hand_is_never_shown() {
-    let mut deaths = 0;
+    let mut hidden = 0;
     for set in Set::ALL {
-        let table = random_game("dying", (5, only(set)), |_| ());
-        for index in 0..5 {
-            for &card in &table.game().players[seat(index)].out {
-                let face = table.hindsight().unwrap().face(card).unwrap();
-                let others = seen_by(&table, card);
-                // What killed them was seen by all. Of what they held, others know what they once saw.
-                if !face.is_deadly() && set == Set::Base {
-                    assert!(!others.contains(&Viewer::Spectator));
-                }
-                deaths += usize::from(face.is_deadly());
+        let table = random_game("dying", (5, only(set)), |table| {
+            let lens = table.lens(Viewer::Spectator);
+            for (at, player) in table.game().players.iter() {
+                // What killed them was seen by all; what lay face up in the hand, too.
+                let alive = table.game().living.contains(at);
+                let out = player.out.iter().skip(1).filter(|&&card| lens.face(card).is_none());
+                hidden += out.count();
+                assert_eq!(player.out.is_empty(), alive);
+                assert!(alive || player.hand.is_empty());
+            }
+        });
+        // Who died sees their own cards still, and nobody was told anything about them.
+        for &dead in &table.game().dead {
+            let out = &table.game().players[dead].out;
+            let lens = table.lens(dead.into());
+            let killer = lens.face(out[0]);
+            assert!(killer.is_some_and(Kind::is_deadly));
+            assert_eq!(seen_by(&table, out[0]).len(), 6);
+            if set == Set::Base {
+                let unseen = |&&card: &&Card| !seen_by(&table, card).contains(&Viewer::Spectator);
+                assert_eq!(out.iter().skip(1).filter(unseen).count(), out.len() - 1);
             }
         }
     }
-    assert!(deaths > 15);
+    assert!(hidden > 100);
 }
 
 #[test]
