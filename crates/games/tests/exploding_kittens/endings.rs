@@ -5,7 +5,7 @@ use facedown_games::exploding_kittens::{Action, Event, Phase, Set};
 
 use crate::scene::{Scene, held, only, play, random_game, seat, unopposed};
 
-/// No game comes to this: there are always kittens left for all but one, and at most one is kept.
+/// It takes a cursed player who throws away a kitten; a playthrough shows how a game comes to this.
 #[test]
 fn r_end_02_when_there_is_nothing_left_to_draw_all_who_are_alive_win() {
     let table = Scene::new("{}", &["nope attack skip tacocat beard_cat"; 3]).deal();
@@ -41,8 +41,6 @@ fn r_end_01_and_r_end_03_one_is_left_and_each_has_a_point_for_everybody_outlived
                 let living = table.game().living.len();
                 assert_eq!(table.standing().is_some(), living == 1);
                 assert_eq!(living + table.game().dead.len(), seats);
-                let drawn_from = table.game().phase == Phase::Turn;
-                assert!(!(drawn_from && table.game().pile.is_empty()), "r_end_02 is never needed");
             });
             let Standing { scores, winners } = table.standing().unwrap();
             let mut sorted: Vec<i32> = scores.values().to_vec();
