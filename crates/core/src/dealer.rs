@@ -1,6 +1,6 @@
 //! The dealer: the only one who knows the faces, and the verbs through which anyone learns them.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::card::{Card, Cards};
 use crate::game::Game;
@@ -189,9 +189,19 @@ impl Arrangement for Order {
 }
 
 /// Takes the first card and tucks it in so that this many cards lie above it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Tuck(pub u16);
+
+impl<'de> Deserialize<'de> for Tuck {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        u16::deserialize(deserializer).map(Self).map_err(|error| {
+            de::Error::custom(format_args!(
+                "{error}; a place is how many cards lie above it, a whole number from 0 (the top)"
+            ))
+        })
+    }
+}
 
 impl ours::Ours for Tuck {}
 
@@ -230,5 +240,16 @@ mod tests {
         assert_eq!(Tuck(0).order(3).0, [0, 1, 2]);
         assert_eq!(Tuck(2).order(3).0, [1, 2, 0]);
         assert!(!Tuck(3).order(3).is_of(3));
+    }
+
+    #[test]
+    fn what_is_no_place_says_what_a_place_is() {
+        assert_eq!(serde_json::from_str::<Tuck>("7").unwrap(), Tuck(7));
+        assert_eq!(serde_json::to_string(&Tuck(7)).unwrap(), "7");
+        for json in ["-1", "65536", "1.0", "\"1\"", "null", "[1]"] {
+            let error = serde_json::from_str::<Tuck>(json).unwrap_err().to_string();
+            let says = "a place is how many cards lie above it, a whole number from 0 (the top)";
+            assert!(error.contains(says), "{json}: {error}");
+        }
     }
 }

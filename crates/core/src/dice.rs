@@ -141,6 +141,48 @@ mod tests {
     }
 
     #[test]
+    fn just_the_low_halves_below_the_remainder_are_turned_down() {
+        for n in [3_u32, 5, 7, 51, 1_000_001, (1 << 31) - 1, (1 << 31) + 1, u32::MAX] {
+            // For odd n each low half comes of one word: that of low half 1, so many times.
+            let mut inverse = n;
+            for _ in 0..5 {
+                inverse = inverse.wrapping_mul(2_u32.wrapping_sub(n.wrapping_mul(inverse)));
+            }
+            assert_eq!(n.wrapping_mul(inverse), 1);
+            let word = |low: u32| u64::from(inverse.wrapping_mul(low));
+            let uneven = u32::try_from(WORDS % u64::from(n)).unwrap();
+            assert!(uneven > 0);
+            for low in [0, uneven - 1] {
+                assert_eq!(alone(n, word(low)), None, "n = {n}, low half {low}");
+            }
+            for low in [uneven, n, u32::MAX] {
+                assert!(alone(n, word(low)).is_some(), "n = {n}, low half {low}");
+            }
+        }
+    }
+
+    #[test]
+    fn powers_of_two_and_one_turn_nothing_down() {
+        for power in 0..32 {
+            let n = 1 << power;
+            for word in [0, 1, WORDS / 2 - 1, WORDS / 2, WORDS - 2, WORDS - 1] {
+                let answer = u32::try_from(word * u64::from(n) / WORDS).unwrap();
+                assert_eq!(alone(n, word), Some(answer), "n = {n}, word = {word}");
+            }
+        }
+    }
+
+    #[test]
+    fn words_are_turned_down_until_one_fits() {
+        // Below 2³² − 1 only the word 0 is turned down, below 3 only 0.
+        for n in [3, u32::MAX] {
+            let mut words = [0, 0, 0, u32::MAX, 5].into_iter();
+            assert_eq!(bounded(n, || words.next().unwrap()), n - 1);
+            assert_eq!(words.next(), Some(5));
+        }
+    }
+
+    #[test]
     fn a_number_below_nothing_is_nothing() {
         assert_eq!(alone(0, 7), Some(0));
     }

@@ -1,7 +1,8 @@
 //! In the steady state, playing allocates nothing.
 #![allow(clippy::unwrap_used)] // what fails here is the test
 
-use facedown_core::{Dice, Game, House, SeatCount, Seed};
+use facedown_core::{Dealer, Dice, Game, House, SeatCount, Seed};
+use facedown_games::exploding_kittens::{ExplodingKittens, Question};
 use facedown_games::herding_cats::HerdingCats;
 use facedown_games::texas_42::Texas42;
 
@@ -41,6 +42,59 @@ fn check<G: Game>(options: &str) {
     });
     assert!(actions > 3_000, "a hundred games were really played");
     assert_eq!(allocations.count_total, 0);
+}
+
+/// What is arranged or mixed allocates: an order has a list of its own, and where cards of several decks are
+/// shuffled together the ledger makes one deck of them. That is the deal, a kitten tucked in, Alter the Future, a
+/// hand that a curse shuffles and a Garbage Collection. Nothing else may.
+fn arranges(game: &ExplodingKittens) -> bool {
+    use facedown_games::exploding_kittens::{Kind, Phase};
+    let cards = [
+        Kind::AlterTheFuture,
+        Kind::AlterTheFutureFive,
+        Kind::GarbageCollection,
+        Kind::CurseOfTheCatButt,
+    ];
+    match &game.phase {
+        Phase::Tuck { .. } => true,
+        Phase::Choice { play, .. } | Phase::Nope { play, .. } if cards.contains(&play.kind) => true,
+        _ => !game.cursed.is_empty(),
+    }
+}
+
+#[test]
+fn exploding_kittens_allocates_nothing_once_warm_but_to_arrange() {
+    for set in ["base", "streaking", "imploding", "party", "published"] {
+        let options = serde_json::from_str(&format!(r#"{{"set":"{set}"}}"#)).unwrap();
+        let seed = Seed::from_text("allocations");
+        let mut house = House::<ExplodingKittens>::seeded(&seed).silent();
+        let mut legal = Vec::with_capacity(1000);
+        let (mut actions, mut exempt) = (0, 0);
+        for number in 0..100 {
+            let mut dice = Dice::numbered(&seed, 2 * number);
+            house.clear(Dice::numbered(&seed, 2 * number + 1));
+            let seats = SeatCount::new(4).unwrap();
+            let mut game = ExplodingKittens::deal(&options, seats, &mut house).unwrap();
+            // No hand that anybody is asked about will ever be larger than the pile at the start.
+            house.ask(&game.pile, Question::Exposed).unwrap();
+            while let Some(seat) = game.waiting_on().iter().nth(dice.place(game.waiting_on().len()))
+            {
+                let arranges = arranges(&game);
+                let allocations = allocation_counter::measure(|| {
+                    legal.clear();
+                    game.legal(seat, &house.lens(seat.into()), &mut legal);
+                    game.apply(seat, dice.pick(&legal).unwrap(), &mut house).unwrap();
+                });
+                assert!(
+                    arranges || number == 0 || allocations.count_total == 0,
+                    "{set}, game {number}"
+                );
+                actions += 1;
+                exempt += usize::from(arranges);
+            }
+        }
+        assert!(actions > 3_000 && exempt < actions / 3, "{set}: {exempt} of {actions}");
+    }
 }
 
 #[test]

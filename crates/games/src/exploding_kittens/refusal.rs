@@ -115,7 +115,7 @@ pub enum Refusal {
         cards: usize,
     },
     /// A kind that cannot be asked for.
-    #[error("{kind} is not played with at this table; name another card")]
+    #[error("{kind} cannot be in a hand at this table; name another card")]
     NotInPlay {
         /// What was named.
         kind: Kind,

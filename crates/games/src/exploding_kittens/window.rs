@@ -41,6 +41,7 @@ impl ExplodingKittens {
         if nopes.is_multiple_of(2) {
             return cards::effect(self, &play, dealer);
         }
+        // R-NOPE-06: it is lost, and the turn goes on. R-ATT-05: of an Attack as well, so all that was owed still is.
         dealer.announce(Event::Stopped { player: play.by, nopes });
         self.go_on(dealer)
     }

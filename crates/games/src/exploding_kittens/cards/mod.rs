@@ -319,3 +319,23 @@ impl std::fmt::Display for Kind {
         f.write_str(self.sheet().name)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn r_combo_05_any_pairs_are_of_one_kind_and_not_deadly() {
+        for &one in Kind::ALL {
+            for &other in Kind::ALL {
+                let cats = one.goes_with(other, false);
+                let any = one.goes_with(other, true);
+                assert_eq!(cats, other.goes_with(one, false));
+                assert_eq!(any, cats || one == other && !one.is_deadly(), "{one} and {other}");
+            }
+        }
+        assert!(!Kind::Skip.goes_with(Kind::Skip, false));
+        assert!(Kind::FeralCat.goes_with(Kind::Tacocat, false));
+        assert!(!Kind::ExplodingKitten.goes_with(Kind::ExplodingKitten, true));
+    }
+}
