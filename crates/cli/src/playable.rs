@@ -62,6 +62,8 @@ pub(crate) struct Step {
     pub(crate) question: String,
     /// What is offered.
     pub(crate) label: String,
+    /// What it does, beside the label.
+    pub(crate) note: String,
     /// Tells apart what is offered in the same words.
     pub(crate) key: usize,
     /// What is offered before the rest.
@@ -82,6 +84,7 @@ impl Step {
         Self {
             question,
             label,
+            note: String::new(),
             key: 0,
             comes_first: false,
             place: 0,
@@ -89,6 +92,12 @@ impl Step {
             on_enter: false,
             number: None,
         }
+    }
+
+    /// The same step with a note beside it.
+    pub(crate) fn noted(mut self, note: impl Into<String>) -> Self {
+        self.note = note.into();
+        self
     }
 
     /// The same step, told apart from others in the same words.

@@ -6,13 +6,10 @@ use facedown_games::exploding_kittens::{Action, ExplodingKittens, Kind, Phase, S
 use facedown_games::{Names, Story};
 
 use super::{Playable, Step};
-use crate::draw::text::padded;
 
 mod table;
 
 const DIM: Style = Style::new().dimmed();
-/// What is offered stands before what it does, in a column of this width.
-const NAME: usize = 24;
 /// Combos stand below single cards, and these below the draw.
 const COMBOS: usize = 100;
 
@@ -110,7 +107,7 @@ impl Playable for ExplodingKittens {
     fn steps(action: &Action, view: &View, names: &Names) -> Vec<Step> {
         let question = Self::prompt(view, names);
         match action {
-            Action::Draw {} => vec![Step::new(question, draw_label(view))],
+            Action::Draw {} => vec![draw_step(question, view)],
             Action::Play { card, target } => single_steps(question, *card, *target, view, names),
             Action::Pair { cards, target } => {
                 combo_steps(question, cards.cards(), *target, view, names)
@@ -152,13 +149,18 @@ impl Playable for ExplodingKittens {
 }
 
 /// What is drawn, as far as one knows.
-fn draw_label(view: &View) -> String {
-    let known = view.pile.first().and_then(|card| card.face);
-    let note = match known {
-        Some(kind) => format!("it is {}", table::coloured(kind)),
-        None => format!("{DIM}the top card of {}{DIM:#}", view.pile.len()),
+fn draw_step(question: String, view: &View) -> Step {
+    let note = match view.pile.first().map(|card| card.face) {
+        Some(Some(kind)) => format!("on top: {}", table::coloured(kind)),
+        Some(None) => format!("{DIM}the top card of {}{DIM:#}", view.pile.len()),
+        None => format!("{DIM}there is nothing left to draw{DIM:#}"),
     };
-    format!("{} {note}", padded("Draw", NAME))
+    Step::new(question, "Draw").noted(note)
+}
+
+/// An offer and what it does.
+fn noted(question: String, label: &str, note: &str) -> Step {
+    Step::new(question, label).noted(format!("{DIM}{note}{DIM:#}"))
 }
 
 fn single_steps(
@@ -169,14 +171,12 @@ fn single_steps(
     names: &Names,
 ) -> Vec<Step> {
     let Some(kind) = view.own(card) else {
-        let blind = format!("{} {DIM}you are cursed{DIM:#}", padded("Play a card blind", NAME));
         return vec![
-            Step::new(question, blind).at(1),
+            noted(question, "Play a card blind", "you are cursed").at(1),
             Step::new("Which card do you play, unseen?", "▒").keyed(card.id().into()),
         ];
     };
-    let label = format!("{} {DIM}{}{DIM:#}", padded(&table::coloured(kind), NAME), note(kind));
-    let mut steps = vec![Step::new(question, label).at(1 + rank(kind))];
+    let mut steps = vec![noted(question, &table::coloured(kind), note(kind)).at(1 + rank(kind))];
     let asked = format!("{kind}: at whom?");
     steps.extend(target.map(|target| target_step(asked, target, view, names)));
     steps
@@ -192,20 +192,17 @@ fn combo_steps(
 ) -> Vec<Step> {
     let kinds: Vec<Kind> = cards.iter().filter_map(|&card| view.own(card)).collect();
     let what = if cards.len() == 3 { "steal a card that you name" } else { "steal a card blind" };
-    let name = capital(&table::combo(&kinds));
-    let label = format!("{} {DIM}{what}{DIM:#}", padded(&name, NAME));
     let place = COMBOS * cards.len() + kinds.iter().map(|&kind| rank(kind)).min().unwrap_or(0);
     vec![
-        Step::new(question, label).at(place),
+        noted(question, &capital(&table::combo(&kinds)), what).at(place),
         target_step("From whom do you steal?".into(), target, view, names),
     ]
 }
 
 /// A player, and what there is to know before one aims at them.
 fn target_step(question: String, target: Seat, view: &View, names: &Names) -> Step {
-    let drawn = table::player(view, target, names, usize::MAX);
-    let label = drawn.trim_end().trim_start_matches([' ', '▸']).to_owned();
-    Step::new(question, label).keyed(target.index())
+    let step = Step::new(question, names.name(target)).keyed(target.index());
+    step.noted(table::state(view, target).join("  "))
 }
 
 fn nope_question(view: &View) -> &'static str {
@@ -227,22 +224,30 @@ fn nope_steps(card: Card, view: &View) -> Vec<Step> {
     }
 }
 
-/// An order is chosen card by card, from the top. Cards of the same kind are as good as each other.
+/// An order is chosen card by card, from the top; Enter leaves what can be left as it is. Cards of the same
+/// kind are as good as each other.
 fn arrange_steps(order: &Sealed<Order>, view: &View) -> Vec<Step> {
     let Some(Order(order)) = order.in_the_open() else { return Vec::new() };
-    let kind = |from: u16| view.pile.get(usize::from(from)).and_then(|card| card.face);
-    let kinds: Vec<Kind> = order.iter().filter_map(|&from| kind(from)).collect();
-    let before = |at: usize| -> String {
-        kinds.iter().take(at).map(|kind| format!("{}, ", table::coloured(*kind))).collect()
-    };
-    let step = |(at, kind): (usize, &Kind)| {
-        let question = match at {
-            0 => "Which card shall lie on top?".to_owned(),
-            _ => format!("From the top: {}and then?", before(at)),
+    let top: Vec<Kind> = view.pile.iter().map_while(|card| card.face).take(order.len()).collect();
+    let (mut chosen, mut left) = (Vec::new(), top.clone());
+    let mut steps = Vec::new();
+    for &from in order {
+        let Some(&kind) = top.get(usize::from(from)) else { break };
+        let question = if chosen.is_empty() {
+            "Which card shall lie on top?".to_owned()
+        } else {
+            format!("From the top: {}, and then?", chosen.join(", "))
         };
-        Step::new(question, table::coloured(*kind)).at(rank(*kind))
-    };
-    kinds.iter().enumerate().map(step).collect()
+        let first = |kinds: &[Kind]| kinds.iter().position(|&there| there == kind);
+        steps.push(
+            Step::new(question, table::coloured(kind))
+                .at(first(&top).unwrap_or_default())
+                .enter_if(left.first() == Some(&kind)),
+        );
+        chosen.push(table::coloured(kind));
+        first(&left).map(|at| left.remove(at));
+    }
+    steps
 }
 
 fn tuck_steps(question: String, place: &Sealed<Tuck>, view: &View) -> Vec<Step> {
@@ -271,9 +276,9 @@ fn rank(kind: Kind) -> usize {
 const fn note(kind: Kind) -> &'static str {
     match kind {
         Kind::Attack => "no draw; the next player takes two turns",
-        Kind::TargetedAttack => "no draw; somebody takes two turns",
+        Kind::TargetedAttack => "no draw; they take two turns",
         Kind::Skip => "end one turn, no draw",
-        Kind::SuperSkip => "end all your turns, no draw",
+        Kind::SuperSkip => "end all turns owed, no draw",
         Kind::Shuffle => "the pile",
         Kind::SeeTheFuture => "look at the top three",
         Kind::SeeTheFutureFive => "look at the top five",
@@ -282,11 +287,11 @@ const fn note(kind: Kind) -> &'static str {
         Kind::Reverse => "turn the order round, no draw",
         Kind::DrawFromTheBottom => "instead of the top",
         Kind::SwapTopAndBottom => "of the pile, unseen",
-        Kind::Mark => "turn a card of theirs face up",
-        Kind::CurseOfTheCatButt => "somebody cannot see their hand",
+        Kind::Mark => "turn one of their cards face up",
+        Kind::CurseOfTheCatButt => "they cannot see their own hand",
         Kind::CatomicBomb => "all Exploding Kittens on top, no draw",
         Kind::GarbageCollection => "everybody gives a card to the pile",
-        Kind::Favor => "somebody gives you a card",
+        Kind::Favor => "get a card of their choice",
         Kind::ExplodingKitten
         | Kind::ImplodingKitten
         | Kind::Defuse

@@ -49,10 +49,7 @@ impl Story for ExplodingKittens {
                 format!("{} a card{from}", names.does(*player, "draw"))
             }
             Event::YouDrew { card } => {
-                format!(
-                    "It is {}; nobody else sees it",
-                    card.face.map_or_else(|| "a card".into(), a)
-                )
+                format!("It is {}", card.face.map_or_else(|| "a card".into(), a))
             }
             Event::Exposed { player } => {
                 format!(
@@ -198,10 +195,7 @@ impl Story for ExplodingKittens {
                 }
                 _ => "An Exploding Kitten! Defuse it".into(),
             },
-            Phase::Tuck { .. } => {
-                "Under how many cards of the pile do you tuck the kitten? top and bottom will do"
-                    .into()
-            }
+            Phase::Tuck { .. } => "Under how many cards of the pile do you tuck the kitten?".into(),
             Phase::Over => "The game is over".into(),
         }
     }

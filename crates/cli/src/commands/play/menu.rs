@@ -8,6 +8,8 @@ const SHORT: usize = 18;
 /// More offers than this stand in columns, if their labels are no wider than [`NARROW`].
 const MANY: usize = 8;
 const NARROW: usize = 24;
+/// Notes stand in a column beside labels up to this wide.
+const NOTED: usize = 22;
 
 /// Legal actions with the steps that lead to each.
 pub(super) struct Menu<A> {
@@ -64,15 +66,28 @@ impl<A: Clone> Menu<A> {
         Some((*numbers.iter().min()?, *numbers.iter().max()?))
     }
 
-    /// What can be typed: "1 to 7".
+    /// What can be typed: "1 to 7", "0 to 23, top or bottom".
     pub(super) fn choices(&self) -> String {
+        let offers = self.offers();
         let (least, most) =
-            self.range().unwrap_or((1, self.offers().len().try_into().unwrap_or(0)));
-        if least == most { least.to_string() } else { format!("{least} to {most}") }
+            self.range().unwrap_or((1, offers.len().try_into().unwrap_or(i64::MAX)));
+        let numbers = match most - least {
+            0 => least.to_string(),
+            1 => format!("{least} or {most}"),
+            _ => format!("{least} to {most}"),
+        };
+        let is_word = |step: &&Step| {
+            step.number.is_some_and(|number| step.label != number.to_string()) && !step.on_enter
+        };
+        let words: Vec<&str> = offers.iter().filter(is_word).map(|step| &*step.label).collect();
+        if words.is_empty() { numbers } else { format!("{numbers}, {}", words.join(" or ")) }
     }
 
     /// What is wrong with an answer that is no choice.
     pub(super) fn complaint(&self, answer: &str) -> String {
+        if answer.is_empty() {
+            return format!("Type {}, or ?", self.choices());
+        }
         let what = match (self.range(), answer.parse::<i64>()) {
             (Some((least, _)), Ok(number)) if number < least => format!("{number} is too small"),
             (Some(_), Ok(number)) => format!("{number} is too large"),
@@ -88,8 +103,12 @@ impl<A: Clone> Menu<A> {
         let question = offers.first().map_or_else(String::new, |step| step.question.clone());
         let numbers = (1..).map(|number: usize| format!("{number:>2} "));
         let widest = offers.iter().map(|step| width(&step.label)).max().unwrap_or_default();
+        let noted = offers.iter().any(|step| !step.note.is_empty());
         let list = if self.range().is_some() {
             String::new()
+        } else if noted {
+            let column = widest.min(NOTED);
+            numbers.zip(&offers).map(|(n, step)| with_note(&n, step, column, columns)).collect()
         } else if offers.len() > 2 && widest <= SHORT {
             let lines: Vec<String> =
                 numbers.zip(&offers).map(|(number, step)| number + &step.label).collect();
@@ -159,12 +178,29 @@ impl<A: Clone> Menu<A> {
         };
         let meant: Vec<&Step> = offers.iter().filter(fits).collect();
         let first = *meant.first()?;
+        let is_exact = |step: &&&Step| {
+            anstream::adapter::strip_str(&step.label).to_string().to_lowercase() == answer
+        };
+        if let Some(exact) = meant.iter().find(is_exact) {
+            return Some((*exact).clone());
+        }
         // Cards of the same kind are as good as each other; different things are not.
         if meant.iter().all(|other| other.label == first.label) {
             return Some(first.clone());
         }
         meant.into_iter().find(|step| step.on_enter).cloned()
     }
+}
+
+/// An offer with its note beside it, or below where there is no room.
+fn with_note(number: &str, step: &Step, column: usize, columns: usize) -> String {
+    let head = format!(" {number}{}", padded(&step.label, column));
+    if width(&head) + 2 + width(&step.note) <= columns {
+        return format!("{head}  {}", step.note).trim_end().to_owned() + "\n";
+    }
+    let label = paragraph(&format!(" {number}"), &step.label, columns);
+    let indent = " ".repeat(width(number) + 3);
+    label + &paragraph(&indent, &step.note, columns)
 }
 
 /// Cells of the same width in columns, to be read downwards.
@@ -255,6 +291,17 @@ mod tests {
             let Chosen::Action(action) = menu.choose(&menu.find(answer).unwrap()) else { panic!() };
             assert_eq!(action, meant, "{answer}");
         }
+    }
+
+    #[test]
+    fn notes_stand_beside_or_below_and_are_not_typed() {
+        let offer = |label: &str, note: &str| vec![Step::new("What?", label).noted(note)];
+        let menu =
+            Menu::new(vec![(0, offer("Draw", "")), (1, offer("Draw twice", "and end the turn"))]);
+        assert_eq!(menu.draw(40).1, "  1 Draw\n  2 Draw twice  and end the turn\n");
+        assert_eq!(menu.draw(30).1, "  1 Draw\n  2 Draw twice\n      and end the turn\n");
+        assert_eq!(menu.find("draw").unwrap().label, "Draw");
+        assert!(menu.find("dra").is_none());
     }
 
     #[test]

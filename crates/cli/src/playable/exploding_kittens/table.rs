@@ -23,36 +23,27 @@ pub(super) fn piles(view: &View, columns: usize) -> String {
 pub(super) fn pile(view: &View, columns: usize) -> String {
     let count = view.pile.len();
     let head = format!("  {DIM}pile{DIM:#}     {BOLD}{count}{BOLD:#}  ");
-    let mut pieces = Vec::new();
-    let mut unknown = 0;
-    for card in &view.pile {
-        let Some(kind) = card.face else {
-            unknown += 1;
-            continue;
-        };
-        pieces.extend(unseen(unknown));
-        unknown = 0;
-        pieces.push(coloured(kind));
-    }
-    let knows_nothing = pieces.is_empty();
-    pieces.extend(unseen(unknown).filter(|_| !knows_nothing));
+    let faces: Vec<Option<Kind>> = view.pile.iter().map(|card| card.face).collect();
+    let runs = faces.chunk_by(|one, other| one == other);
+    let mut pieces: Vec<String> = runs
+        .filter_map(|run| Some(times(*run.first()?, run.len())))
+        .filter(|_| faces.iter().any(Option::is_some))
+        .collect();
     if let Some(top) = pieces.first_mut() {
         *top = format!("{DIM}top{DIM:#} {top}");
     }
-    // Where a face-up kitten is on top, its name is there already.
-    if view.imploding == Imploding::FaceUp && !matches!(view.now, Phase::Tuck { .. }) {
+    let is_seen = faces.contains(&Some(Kind::ImplodingKitten));
+    let is_out = matches!(view.now, Phase::Tuck { .. });
+    if view.imploding == Imploding::FaceUp && !is_seen && !is_out {
         pieces.push(format!("{BAD}the Imploding Kitten is in it, face up{BAD:#}"));
     }
     line(&head, &pieces, &format!(" {DIM}·{DIM:#} "), columns)
 }
 
-/// A run of cards of the pile that the viewer does not know.
-fn unseen(cards: usize) -> Option<String> {
-    match cards {
-        0 => None,
-        1 => Some(format!("{DIM}▒{DIM:#}")),
-        _ => Some(format!("{DIM}▒ ×{cards}{DIM:#}")),
-    }
+/// So many of the same: "Skip", "▒ ×12".
+fn times(kind: Option<Kind>, count: usize) -> String {
+    let what = kind.map_or_else(|| format!("{DIM}▒{DIM:#}"), coloured);
+    if count == 1 { what } else { format!("{what} {DIM}×{count}{DIM:#}") }
 }
 
 fn discard(view: &View, columns: usize) -> String {
@@ -95,16 +86,24 @@ pub(super) fn player(view: &View, seat: Seat, names: &Names, columns: usize) -> 
             player.out.iter().filter_map(|card| card.face).map(coloured).collect();
         return line(&head, &out, "  ", columns);
     }
-    let count = player.hand.len();
-    let head = format!("{mark} {BOLD}{name}{BOLD:#}  {count:>2} in hand  ");
-    let mut pieces = match view.you {
+    let mut pieces = state(view, seat);
+    let count = if pieces.is_empty() { String::new() } else { pieces.remove(0) };
+    let head = format!("{mark} {BOLD}{name}{BOLD:#}  {count:>10}  ");
+    line(&head, &pieces, "  ", columns)
+}
+
+/// How many cards a player has, what the viewer sees of them, and what hangs over the player.
+pub(super) fn state(view: &View, seat: Seat) -> Vec<String> {
+    let Some(player) = view.players.get(seat) else { return Vec::new() };
+    let mut pieces = vec![format!("{} in hand", player.hand.len())];
+    pieces.extend(match view.you {
         None if view.standing.is_some() => turned_over(player),
         // Its owner sees it below; what the others see of it is worth a word here.
         Some(you) if you == seat && !player.cursed => marks(player),
         _ => backs(player),
-    };
+    });
     pieces.extend(burdens(view, seat, player));
-    line(&head, &pieces, "  ", columns)
+    pieces
 }
 
 /// Pieces after a head, and no blanks at the end where there are none.
@@ -204,13 +203,8 @@ pub(super) fn hand(view: &View, columns: usize) -> String {
 
 /// The viewer's own hand in a line.
 pub(super) fn hand_line(view: &View, columns: usize) -> String {
-    let cards: Vec<String> = own(view)
-        .into_iter()
-        .map(|(kind, count)| {
-            let kind = kind.map_or_else(|| format!("{DIM}▒{DIM:#}"), coloured);
-            if count == 1 { kind } else { format!("{kind} {DIM}×{count}{DIM:#}") }
-        })
-        .collect();
+    let cards: Vec<String> =
+        own(view).into_iter().map(|(kind, count)| times(kind, count)).collect();
     if cards.is_empty() {
         return String::new();
     }
