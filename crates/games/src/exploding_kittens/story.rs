@@ -191,9 +191,9 @@ impl Story for ExplodingKittens {
             Phase::Unmask { .. } => "You may not keep your Exploding Kitten any longer".into(),
             Phase::Defuse { seat, .. } => match view.players.get(*seat) {
                 Some(player) if player.cursed => {
-                    "An Exploding Kitten! You are cursed: guess which card is a Defuse".into()
+                    "An Exploding Kitten! You are cursed: which card is a Defuse?".into()
                 }
-                _ => "An Exploding Kitten! Defuse it".into(),
+                _ => "An Exploding Kitten is in your hands!".into(),
             },
             Phase::Tuck { .. } => "Under how many cards of the pile do you tuck the kitten?".into(),
             Phase::Over => "The game is over".into(),
