@@ -170,6 +170,20 @@ impl Seats {
         })
     }
 
+    /// The first seat of the set in turn order, beginning with `seat` itself.
+    pub fn first_from(self, seat: Seat) -> Option<Seat> {
+        let not_before = Self(self.0 & (u8::MAX << seat.0));
+        if not_before.is_empty() { self.iter().next() } else { not_before.iter().next() }
+    }
+
+    /// The last seat of the set in turn order before `seat`: the first one going the other way round.
+    pub fn last_before(self, seat: Seat) -> Option<Seat> {
+        let before = self.0 & !(u8::MAX << seat.0);
+        let among = if before == 0 { self.0 } else { before };
+        #[allow(clippy::cast_possible_truncation)] // below MAX_SEATS
+        among.checked_ilog2().map(|last| Seat(last as u8))
+    }
+
     /// The only seat of the set, if there is exactly one.
     pub fn single(self) -> Option<Seat> {
         if self.len() == 1 { self.iter().next() } else { None }
@@ -298,6 +312,18 @@ mod tests {
         let order: Vec<_> = seats.from(Seat(2)).map(Seat::index).collect();
         assert_eq!(order, [2, 0, 1]);
         assert_eq!(seats.after(Seat(2)), Seat(0));
+    }
+
+    #[test]
+    fn turn_order_goes_round_both_ways() {
+        let seat = |index| Seat::new(index).unwrap();
+        let some = seat(1).only().with(seat(4));
+        let firsts = [0, 1, 2, 4, 5].map(|from| some.first_from(seat(from)).unwrap().index());
+        assert_eq!(firsts, [1, 1, 4, 4, 1]);
+        let lasts = [0, 1, 2, 4, 5].map(|from| some.last_before(seat(from)).unwrap().index());
+        assert_eq!(lasts, [4, 4, 1, 1, 4]);
+        assert_eq!(Seats::NONE.first_from(seat(3)), None);
+        assert_eq!(Seats::NONE.last_before(seat(3)), None);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::seat::{Seat, SeatCount, Seats};
+use crate::seat::{Seat, Seats};
 
 /// A time in which some seats may each say something or pass.
 ///
@@ -21,7 +21,6 @@ pub struct Window {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 struct Order {
     first: Seat,
-    seats: SeatCount,
 }
 
 impl Window {
@@ -31,9 +30,8 @@ impl Window {
     }
 
     /// A window in which the seats are asked one after the other, clockwise from `first`.
-    pub const fn in_order(open_to: Seats, first: Seat, seats: SeatCount) -> Self {
-        let open_to = open_to.and(seats.all());
-        Self { open_to, passed: Seats::NONE, order: Some(Order { first, seats }) }
+    pub const fn in_order(open_to: Seats, first: Seat) -> Self {
+        Self { open_to, passed: Seats::NONE, order: Some(Order { first }) }
     }
 
     /// The seats that may speak now.
@@ -41,9 +39,7 @@ impl Window {
         let left = self.open_to.minus(self.passed);
         match self.order {
             None => left,
-            Some(Order { first, seats }) => {
-                seats.from(first).find(|&seat| left.contains(seat)).map_or(Seats::NONE, Seat::only)
-            }
+            Some(Order { first }) => left.first_from(first).map_or(Seats::NONE, Seat::only),
         }
     }
 
@@ -88,8 +84,8 @@ mod tests {
 
     #[test]
     fn in_order_asks_one_after_the_other() {
-        let seats = SeatCount::new(4).unwrap();
-        let mut window = Window::in_order(seats.all().without(seat(2)), seat(2), seats);
+        let open_to = [0, 1, 3].into_iter().map(seat).collect();
+        let mut window = Window::in_order(open_to, seat(2));
         let mut asked = Vec::new();
         while let Some(next) = window.waiting_on().single() {
             asked.push(next.index());

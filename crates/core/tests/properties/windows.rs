@@ -35,7 +35,7 @@ proptest! {
         open_to in a_set_of_seats(),
     ) {
         let open_to = open_to.and(seats.all());
-        let mut window = Window::in_order(open_to, first, seats);
+        let mut window = Window::in_order(open_to, first);
         let mut asked = Vec::new();
         while let Some(seat) = window.waiting_on().single() {
             prop_assert!(!window.is_closed() && !window.has_passed(seat));
@@ -61,7 +61,7 @@ proptest! {
         (seats, first) in a_seat_at_a_table(),
         early in some_seats(),
     ) {
-        let mut window = Window::in_order(seats.all(), first, seats);
+        let mut window = Window::in_order(seats.all(), first);
         let early: Seats = early.into_iter().collect();
         early.iter().for_each(|seat| window.pass(seat));
         let next = seats.from(first).find(|&seat| !early.contains(seat));

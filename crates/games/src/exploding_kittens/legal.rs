@@ -74,6 +74,9 @@ fn combos(game: &ExplodingKittens, seat: Seat, lens: &Lens<Kind>, out: &mut Vec<
     let seen = game.players[seat].hand.iter().filter_map(|&card| Some((card, lens.face(card)?)));
     let fit: ArrayVec<(Card, Kind), DECK> =
         seen.filter(|(_, kind)| any || kind.sheet().cat != Cat::No).collect();
+    if fit.len() < 2 {
+        return;
+    }
     for (at, &(one, first)) in fit.iter().enumerate() {
         let with_first = |&&(_, kind): &&(Card, Kind)| kind.goes_with(first, any);
         for (after, &(two, second)) in fit.iter().enumerate().skip(at + 1) {

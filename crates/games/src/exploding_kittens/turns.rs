@@ -73,9 +73,11 @@ impl Turns {
 
     /// The next of these after a player, in the order of play.
     pub(super) fn next(&self, after: Seat, living: Seats) -> Option<Seat> {
-        let seats = self.pending.seats();
-        let mut others = seats.from(seats.after(after)).filter(|&seat| living.contains(seat));
-        if self.reversed { others.filter(|&seat| seat != after).last() } else { others.next() }
+        if self.reversed {
+            living.last_before(after)
+        } else {
+            living.first_from(self.pending.seats().after(after))
+        }
     }
 }
 

@@ -21,7 +21,7 @@ impl ExplodingKittens {
     /// A window for all but one of the living, in seat order from the acting player (R-NOPE-02, R-NOPE-03).
     fn nope_window(&self, acting: Seat, countered: Seat) -> Window {
         let open_to = self.living.without(countered);
-        let mut window = Window::in_order(open_to, acting, self.players.seats());
+        let mut window = Window::in_order(open_to, acting);
         self.standing_passes.iter().for_each(|seat| window.pass(seat));
         window
     }

@@ -203,7 +203,7 @@ impl<T: Twist> Small<T> {
         }
         self.turn = self.seats.after(self.turn);
         self.phase = if self.turns_left == 0 {
-            Phase::Charms { window: Window::in_order(self.seats.all(), SEAT_0, self.seats) }
+            Phase::Charms { window: Window::in_order(self.seats.all(), SEAT_0) }
         } else {
             Phase::Turn
         };

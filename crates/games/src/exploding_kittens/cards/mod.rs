@@ -129,10 +129,10 @@ macro_rules! cards {
             pub const ALL: &'static [Self] = &[$($(Self::$Card,)+)*];
 
             /// What is known about this card.
+            #[inline]
             pub const fn sheet(self) -> &'static Sheet {
-                match self {
-                    $($(Self::$Card => &<$module::$Card as Unit>::SHEET,)+)*
-                }
+                const SHEETS: &[Sheet] = &[$($(<$module::$Card as Unit>::SHEET,)+)*];
+                &SHEETS[self as usize]
             }
         }
 
