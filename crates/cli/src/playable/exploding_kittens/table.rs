@@ -1,5 +1,7 @@
 //! The table of Exploding Kittens, part by part.
 
+use std::fmt::Write;
+
 use anstyle::{AnsiColor, Style};
 use facedown_core::{Seat, Shown};
 use facedown_games::Names;
@@ -228,10 +230,8 @@ pub(super) fn chain(view: &View, names: &Names, columns: usize) -> String {
         let indent = "  ".repeat(usize::from(nope));
         let comes_to = if nope % 2 == 1 { "stopped" } else { "goes through" };
         let style = if nope == *nopes { BOLD } else { DIM };
-        out += &format!(
-            "{indent}└ {}{DIM}:{DIM:#} {style}{comes_to}{style:#}\n",
-            coloured(Kind::Nope)
-        );
+        let nope = coloured(Kind::Nope);
+        let _ = writeln!(out, "{indent}└ {nope}{DIM}:{DIM:#} {style}{comes_to}{style:#}");
     }
     out
 }
