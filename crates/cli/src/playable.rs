@@ -41,9 +41,12 @@ pub(crate) trait Playable: Brains + Story {
         Vec::new()
     }
 
-    /// Whether this, if nothing else can be done, is not worth asking for.
-    fn goes_without_saying(_action: &Self::Action, _view: &Self::View) -> bool {
-        false
+    /// What is done of all that can be done, if it is not worth asking for.
+    fn goes_without_saying<'a>(
+        _legal: &'a [Self::Action],
+        _view: &Self::View,
+    ) -> Option<&'a Self::Action> {
+        None
     }
 
     /// The steps in which an action is chosen; actions that share their first steps are offered together.
@@ -59,6 +62,8 @@ pub(crate) struct Step {
     pub(crate) question: String,
     /// What is offered.
     pub(crate) label: String,
+    /// What it does, beside the label.
+    pub(crate) note: String,
     /// Tells apart what is offered in the same words.
     pub(crate) key: usize,
     /// What is offered before the rest.
@@ -67,12 +72,32 @@ pub(crate) struct Step {
     pub(crate) place: usize,
     /// Whether the glimpse of the table shows it already, under its number.
     pub(crate) is_drawn: bool,
+    /// Whether it is chosen with Enter alone.
+    pub(crate) on_enter: bool,
+    /// The number that is typed for it, where numbers are asked for and not listed.
+    pub(crate) number: Option<i64>,
 }
 
 impl Step {
     pub(crate) fn new(question: impl Into<String>, label: impl Into<String>) -> Self {
         let (question, label) = (question.into(), label.into());
-        Self { question, label, key: 0, comes_first: false, place: 0, is_drawn: false }
+        Self {
+            question,
+            label,
+            note: String::new(),
+            key: 0,
+            comes_first: false,
+            place: 0,
+            is_drawn: false,
+            on_enter: false,
+            number: None,
+        }
+    }
+
+    /// The same step with a note beside it.
+    pub(crate) fn noted(mut self, note: impl Into<String>) -> Self {
+        self.note = note.into();
+        self
     }
 
     /// The same step, told apart from others in the same words.
@@ -90,6 +115,18 @@ impl Step {
     /// The same step at a place among those that are offered.
     pub(crate) fn at(mut self, place: usize) -> Self {
         self.place = place;
+        self
+    }
+
+    /// The same step, chosen with Enter alone.
+    pub(crate) fn enter_if(mut self, on_enter: bool) -> Self {
+        self.on_enter = on_enter;
+        self
+    }
+
+    /// The same step, for which this number is typed. Its label can be typed as well.
+    pub(crate) fn numbered(mut self, number: i64) -> Self {
+        self.number = Some(number);
         self
     }
 

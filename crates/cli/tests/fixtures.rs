@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 use facedown_core::{Game, Record, Table, share};
+use facedown_games::exploding_kittens::ExplodingKittens;
 use facedown_games::herding_cats::{HerdingCats, Options, TieBreaker};
 use facedown_games::texas_42::Texas42;
 use serde_json::{Value, json};
@@ -27,6 +28,21 @@ const TEXAS_42: [(&str, &str); 3] = [
         r#"{"games":2,"forced_bid":true,"nello":true,"nello_doubles":"low","sevens":true,"plunge":true,"splash":true}"#,
     ),
     ("texas-42-auto", r#"{"pace":"auto","early_end":true,"nello":true,"sevens":true}"#),
+];
+
+/// The games: each set, with everything that a table can choose in one of them.
+const EXPLODING_KITTENS: [(&str, usize, &str); 7] = [
+    ("exploding-kittens-2", 2, "{}"),
+    ("exploding-kittens-5", 5, "{}"),
+    ("exploding-kittens-3-streaking", 3, r#"{"set":"streaking"}"#),
+    ("exploding-kittens-4-imploding", 4, r#"{"set":"imploding"}"#),
+    ("exploding-kittens-5-party", 5, r#"{"set":"party"}"#),
+    (
+        "exploding-kittens-3-party-options",
+        3,
+        r#"{"set":"party","targeted_attack":"immediate","any_pairs":true,"nope_clock":30}"#,
+    ),
+    ("exploding-kittens-2-published", 2, r#"{"set":"published"}"#),
 ];
 
 #[test]
@@ -57,6 +73,18 @@ fn texas_42_replays_for_ever() {
     }
 }
 
+#[test]
+fn exploding_kittens_replays_for_ever() {
+    for (stem, players, options) in EXPLODING_KITTENS {
+        write_if_missing::<ExplodingKittens>(stem, || {
+            let options = serde_json::from_str(options).unwrap();
+            let contributions = &["a", "", "ç", "d", "e"][..players];
+            common::game(options, players, stem, contributions, |_| false)
+        });
+        check::<ExplodingKittens>(stem);
+    }
+}
+
 #[track_caller]
 fn check<G: Game>(stem: &str) {
     let outcome = read_outcome(stem);
@@ -79,7 +107,8 @@ fn check<G: Game>(stem: &str) {
 #[test]
 fn the_command_verifies_and_replays_all_of_them() {
     let stems = herding_cats().map(|(_, _, stem)| stem);
-    for stem in stems.chain(TEXAS_42.map(|(stem, _)| stem.to_owned())) {
+    let stems = stems.chain(TEXAS_42.map(|(stem, _)| stem.to_owned()));
+    for stem in stems.chain(EXPLODING_KITTENS.map(|(stem, ..)| stem.to_owned())) {
         let outcome = read_outcome(&stem);
         let [record, code] = ["json", "code"].map(|kind| path(&stem, kind));
         let verified = common::facedown(&["verify", "--json", &record]).succeeds();

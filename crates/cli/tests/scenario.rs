@@ -272,7 +272,7 @@ fn the_examples_of_the_documentation_are_true() {
             commands += 1;
         }
     }
-    assert_eq!(commands, 9);
+    assert_eq!(commands, 15);
 }
 
 /// Runs a command of the documentation. A shown line that ends in `…` is the beginning of the real one; a

@@ -40,6 +40,8 @@ Examples:
   facedown play herding-cats --options '{\"challenge_clock\":20}' --save evening.json
   facedown play texas-42
   facedown play texas-42 --options '{\"pace\":\"auto\",\"nello\":true,\"plunge\":true}'
+  facedown play exploding-kittens
+  facedown play exploding-kittens --players 5 --options '{\"set\":\"party\"}'
   facedown play --resume evening.json
   facedown play --resume hc1.BAGECEm8… --bots timid --save evening.json"))]
 pub(crate) struct Play {

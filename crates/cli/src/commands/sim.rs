@@ -28,7 +28,8 @@ use games::Plan;
 Examples:
   facedown sim herding-cats --bots cat-herder,random
   facedown sim herding-cats --bots cat-herder,random --players 4 --games 10000 --seed tuesday
-  facedown sim texas-42 --options '{\"pace\":\"auto\"}'"))]
+  facedown sim texas-42 --options '{\"pace\":\"auto\"}'
+  facedown sim exploding-kittens --players 5 --options '{\"set\":\"imploding\"}'"))]
 pub(crate) struct Sim {
     /// The game to play.
     game: String,

@@ -6,6 +6,8 @@ use super::text::centred;
 
 /// How wide a card is inside.
 const INSIDE: usize = 8;
+/// The same for cards with longer names.
+const WIDE: usize = 10;
 
 /// What a card shows.
 pub(crate) enum Face {
@@ -24,11 +26,27 @@ pub(crate) enum Face {
 
 /// A row of cards, numbered from 1; several rows where one is too long.
 pub(crate) fn row(faces: &[Face], columns: usize) -> String {
-    let in_a_row = ((columns.saturating_sub(1)) / (INSIDE + 2)).max(1);
+    rows(faces, INSIDE, columns, Some)
+}
+
+/// A row of wide cards without numbers; several rows where one is too long.
+pub(crate) fn wide_row(faces: &[Face], columns: usize) -> String {
+    rows(faces, WIDE, columns, |_| None)
+}
+
+fn rows(
+    faces: &[Face],
+    inside: usize,
+    columns: usize,
+    number: impl Fn(usize) -> Option<usize>,
+) -> String {
+    let in_a_row = ((columns.saturating_sub(1)) / (inside + 2)).max(1);
     let mut out = String::new();
     for (i, chunk) in faces.chunks(in_a_row).enumerate() {
-        let cards: Vec<[String; 4]> =
-            (1 + i * in_a_row..).zip(chunk).map(|(number, face)| draw(number, face)).collect();
+        let cards: Vec<[String; 4]> = (1 + i * in_a_row..)
+            .zip(chunk)
+            .map(|(at, face)| draw(number(at), face, inside))
+            .collect();
         for line in 0..4 {
             out.push(' ');
             for card in &cards {
@@ -40,19 +58,22 @@ pub(crate) fn row(faces: &[Face], columns: usize) -> String {
     out
 }
 
-fn draw(number: usize, face: &Face) -> [String; 4] {
+fn draw(number: Option<usize>, face: &Face, inside: usize) -> [String; 4] {
     let dim = Style::new().dimmed();
     let (lines, corner, style) = match face {
-        Face::Back => (["▒▒▒▒▒▒".into(), "▒▒▒▒▒▒".into()], String::new(), dim),
+        Face::Back => {
+            let back = "▒".repeat(inside - 2);
+            ([back.clone(), back], String::new(), dim)
+        }
         Face::Shown { lines, corner, style } => (lines.clone(), corner.clone(), *style),
     };
     let corner = if corner.is_empty() { corner } else { format!(" {corner} ") };
-    let rule = "─".repeat(INSIDE.saturating_sub(corner.chars().count() + 1));
-    let number = format!(" {number} ");
-    let (left, right) = ((INSIDE - number.len()) / 2, (INSIDE - number.len()).div_ceil(2));
+    let rule = "─".repeat(inside.saturating_sub(corner.chars().count() + 1));
+    let number = number.map_or_else(String::new, |number| format!(" {number} "));
+    let (left, right) = ((inside - number.len()) / 2, (inside - number.len()).div_ceil(2));
     let bold = Style::new().bold();
     let middle =
-        |text: &str| format!("{dim}│{dim:#}{style}{}{style:#}{dim}│{dim:#}", centred(text, INSIDE));
+        |text: &str| format!("{dim}│{dim:#}{style}{}{style:#}{dim}│{dim:#}", centred(text, inside));
     [
         format!("{dim}╭{rule}{dim:#}{style}{corner}{style:#}{dim}─╮{dim:#}"),
         middle(&lines[0]),
@@ -79,8 +100,9 @@ mod tests {
         };
         let hand = [face(), Face::Back, face(), Face::Back, face(), Face::Back, face()];
         for columns in [30, 50, 80] {
-            let drawn = row(&hand, columns);
-            assert!(drawn.lines().all(|line| width(line) <= columns), "{drawn}");
+            for drawn in [row(&hand, columns), wide_row(&hand, columns)] {
+                assert!(drawn.lines().all(|line| width(line) <= columns), "{drawn}");
+            }
         }
         let drawn = row(&hand, 80);
         assert_eq!(drawn.lines().count(), 4);

@@ -105,14 +105,16 @@ impl Playable for Texas42 {
     }
 
     /// Once all have agreed, what was agreed on is done; and the last trick is shown again with the hand.
-    fn goes_without_saying(action: &Action, view: &PlayerView) -> bool {
-        match action {
+    fn goes_without_saying<'a>(legal: &'a [Action], view: &PlayerView) -> Option<&'a Action> {
+        let [only] = legal else { return None };
+        let unasked = match only {
             Action::CompleteTrick {} | Action::ScoreHand {} => true,
             Action::AgreeCompleteTrick {} => {
                 view.players.values().iter().all(|p| p.hand_count == 0)
             }
             _ => false,
-        }
+        };
+        unasked.then_some(only)
     }
 
     fn steps(action: &Action, view: &PlayerView, names: &Names) -> Vec<Step> {

@@ -14,12 +14,12 @@ impl Story for ExplodingKittens {
     fn tell(event: &Event, names: &Names) -> Option<String> {
         Some(match event {
             Event::TurnStarted { player, turns, under_attack } => {
-                turn(*player, *turns, *under_attack, names)
+                return turn(*player, *turns, *under_attack, names);
             }
             Event::Played { player, cards, target } => {
                 let kinds: Vec<Kind> = cards.iter().filter_map(|card| card.face).collect();
                 let what = names.does(*player, "play");
-                let at = target.map_or_else(String::new, |seat| format!(" at {}", names.of(seat)));
+                let at = at(cards.len(), *target, names);
                 format!("{what} {}{at}", listed(&kinds))
             }
             Event::Wasted { player, card } => {
@@ -27,52 +27,57 @@ impl Story for ExplodingKittens {
                 format!("{} {what} blind, and it comes to nothing", names.does(*player, "play"))
             }
             Event::Aimed { player, target } => {
-                format!("{} at {}", names.does(*player, "aim"), names.of(*target))
+                format!("{} it at {}", names.does(*player, "aim"), names.of(*target))
             }
-            Event::Noped { player, nopes: 1, .. } => format!("{}: Nope!", upper(names.of(*player))),
+            Event::Noped { player, nopes: 1, .. } => {
+                format!("{} Nope to it", names.does(*player, "say"))
+            }
             Event::Noped { player, nopes, .. } => {
-                format!("{}: Nope! ({nopes} in the chain)", upper(names.of(*player)))
+                let says = names.does(*player, "say");
+                let comes_to = if nopes % 2 == 1 { "it is stopped" } else { "it goes through" };
+                format!("{says} Nope to the Nope: with {nopes} Nopes {comes_to}")
             }
             Event::Passed { .. } | Event::GameEnded { .. } => return None,
             Event::Stopped { player, .. } => {
                 format!("What {} played is stopped", names.of(*player))
             }
             Event::Fizzled { target, .. } => {
-                format!("{} nothing left for that", names.does_so(*target, "have", "has"))
+                format!("{} no card left for that", names.does_so(*target, "have", "has"))
             }
             Event::Drawn { player, from, .. } => {
                 let from = if *from == End::Bottom { " from the bottom" } else { "" };
                 format!("{} a card{from}", names.does(*player, "draw"))
             }
             Event::YouDrew { card } => {
-                format!("Only you see it: {}", card.face.map_or_else(|| "a card".into(), a))
+                format!("It is {}", card.face.map_or_else(|| "a card".into(), a))
             }
             Event::Exposed { player } => {
-                format!("{} kitten can be kept no longer", upper(&names.possessive(*player)))
+                format!(
+                    "{} an Exploding Kitten that can be kept no longer",
+                    names.does(*player, "hold")
+                )
             }
             Event::Exploding { player, .. } => {
-                format!("An Exploding Kitten goes off in {} hands", names.possessive(*player))
+                format!("An Exploding Kitten is in {} hands", names.possessive(*player))
             }
             Event::Defused { player, .. } => format!("{} it", names.does(*player, "defuse")),
             Event::GuessedWrong { player, card } => {
                 let what = card.face.map_or_else(|| "a card".into(), a);
                 format!("{} wrong: {what} is lost", names.does_so(*player, "guess", "guesses"))
             }
-            Event::Imploding { player, .. } => {
-                format!("{} the Imploding Kitten", names.does(*player, "draw"))
-            }
+            Event::Imploding { .. } => "It is the Imploding Kitten".into(),
             Event::Tucked { player } => {
-                format!(
-                    "{} the kitten back into the pile; nobody else knows where",
-                    names.does(*player, "tuck")
-                )
+                let where_ = "back into the pile; nobody else knows where";
+                format!("{} the kitten {where_}", names.does(*player, "tuck"))
             }
             Event::Surfaced { .. } => "The Imploding Kitten lies on top of the pile".into(),
             Event::Died { player } => format!("{} dead", names.does_so(*player, "are", "is")),
             Event::Attacked { target, turns, .. } => {
-                format!("{} {turns} turns", names.does(*target, "owe"))
+                format!("{} {turns} turns to take", names.does_so(*target, "have", "has"))
             }
-            Event::Skipped { player } => format!("{} drawing", names.does(*player, "skip")),
+            Event::Skipped { player } => {
+                format!("{} the turn without drawing", names.does(*player, "end"))
+            }
             Event::Reversed { .. } => "The order of play turns round".into(),
             Event::Shuffled { player, times } => {
                 format!("{} the pile {}", names.does(*player, "shuffle"), often(*times))
@@ -80,8 +85,10 @@ impl Story for ExplodingKittens {
             Event::FutureSeen { player, cards } => {
                 format!("{} at the top {}", names.does(*player, "look"), so_many(*cards))
             }
+            Event::YourFuture { cards } if cards.is_empty() => return None,
             Event::YourFuture { cards } => {
-                format!("Only you see them: {}", row(cards.iter().filter_map(|card| card.face)))
+                let cards = row(cards.iter().filter_map(|card| card.face));
+                format!("From the top, for you alone: {cards}")
             }
             Event::FutureAltered { player, cards } => {
                 format!("{} the top {}", names.does(*player, "reorder"), so_many(*cards))
@@ -89,43 +96,42 @@ impl Story for ExplodingKittens {
             Event::Swapped { .. } => "The top and the bottom card change places".into(),
             Event::Marked { target, card, .. } => {
                 let what = card.face.map_or_else(|| "A card".into(), |kind| upper(&a(kind)));
-                format!("{what} lies face up in {} hand", names.possessive(*target))
+                format!("{what} lies face up in {} hand from now on", names.possessive(*target))
             }
-            Event::Cursed { target, .. } => {
-                format!("{} cursed: the hand is blind", names.does_so(*target, "are", "is"))
-            }
+            Event::Cursed { target, .. } => names.does_so(
+                *target,
+                "are cursed and cannot see your own cards",
+                "is cursed and cannot see their own cards",
+            ),
             Event::CurseLifted { player } => format!("The curse on {} is over", names.of(*player)),
-            Event::Bombed { kittens, .. } => {
-                format!("The top of the pile: {}", exploding(kittens.len()))
-            }
+            Event::Bombed { kittens, .. } => exploding(kittens.len()).into(),
             Event::Gave { player, .. } => {
                 format!("{} a card to the pile", names.does(*player, "give"))
             }
             Event::Collected { cards, .. } => match cards {
+                0 => "Nobody has a card to give".into(),
                 1 => "One card is shuffled into the pile".into(),
                 _ => format!("{cards} cards are shuffled into the pile"),
             },
             Event::Named { player, target, kind, has: true } => {
                 let asks = names.does(*player, "ask");
-                format!("{asks} {} for {}, and gets it", names.of(*target), a(*kind))
+                format!("{asks} {}, and {} one", wanted(*target, *kind, names), has(*target, names))
             }
             Event::Named { player, target, kind, has: false } => {
                 let asks = names.does(*player, "ask");
-                format!("{asks} {} for {}: there is none", names.of(*target), a(*kind))
+                format!(
+                    "{asks} {}, and {} none",
+                    wanted(*target, *kind, names),
+                    has(*target, names)
+                )
             }
             Event::Taken { player, target, .. } => {
-                format!(
-                    "{} a card of {}",
-                    names.does(*player, "get"),
-                    names.possessive(*target) + " hand"
-                )
+                format!("{} a card from {}", names.does(*player, "get"), names.of(*target))
             }
-            Event::TakenPrivate { card, .. } => {
-                format!(
-                    "Only the two of you know: {}",
-                    card.face.map_or_else(|| "nobody can see it".into(), a)
-                )
-            }
+            Event::TakenPrivate { card, .. } => match card.face {
+                Some(kind) => format!("It is {}; only the two of you know", a(kind)),
+                None => "The curse keeps you from seeing what it is".into(),
+            },
         })
     }
 
@@ -134,11 +140,7 @@ impl Story for ExplodingKittens {
         match action {
             Action::Draw {} => "Draw".into(),
             Action::Play { card, target } => {
-                let what = format!("Play {}", known(*card));
-                match target {
-                    Some(target) => format!("{what} at {}", names.of(*target)),
-                    None => what,
-                }
+                format!("Play {}{}", known(*card), at(1, *target, names))
             }
             Action::Pair { cards, target } => steal(cards.cards(), *target, view, names),
             Action::Triple { cards, target } => steal(cards.cards(), *target, view, names),
@@ -174,7 +176,7 @@ impl Story for ExplodingKittens {
         match &view.now {
             Phase::Turn => match view.turns.owed.turns {
                 1 => "Your turn: play something, or draw".into(),
-                turns => format!("Your turn, the first of {turns}: play something, or draw"),
+                turns => format!("Your turn, and {turns} to take: play something, or draw"),
             },
             Phase::Aim { play } => format!("It was {}: whom do you aim it at?", a(play.kind)),
             Phase::Nope { play, nopes, .. } => stop(play, *nopes, names),
@@ -189,13 +191,11 @@ impl Story for ExplodingKittens {
             Phase::Unmask { .. } => "You may not keep your Exploding Kitten any longer".into(),
             Phase::Defuse { seat, .. } => match view.players.get(*seat) {
                 Some(player) if player.cursed => {
-                    "An Exploding Kitten! You are cursed: guess which card is a Defuse".into()
+                    "An Exploding Kitten! You are cursed: which card is a Defuse?".into()
                 }
-                _ => "An Exploding Kitten! Defuse it".into(),
+                _ => "An Exploding Kitten is in your hands!".into(),
             },
-            Phase::Tuck { .. } => {
-                format!("Tuck the kitten into the pile, under 0 to {} cards", view.pile.len())
-            }
+            Phase::Tuck { .. } => "Under how many cards of the pile do you tuck the kitten?".into(),
             Phase::Over => "The game is over".into(),
         }
     }
@@ -219,13 +219,31 @@ impl View {
     }
 }
 
-fn turn(player: Seat, turns: u8, under_attack: bool, names: &Names) -> String {
-    let whose = upper(&names.possessive(player));
+/// An ordinary turn of somebody else is not worth a line: what they do in it says whose it is.
+fn turn(player: Seat, turns: u8, under_attack: bool, names: &Names) -> Option<String> {
+    let whose = names.possessive(player);
     match turns {
-        1 if under_attack => format!("{whose} last turn under attack"),
-        1 => format!("{whose} turn"),
-        _ => format!("{whose} turn, the first of {turns}"),
+        1 if under_attack => Some(format!("It is {whose} last turn under attack")),
+        1 => names.is_you(player).then(|| "It is your turn".into()),
+        _ => Some(format!("It is {whose} turn, and there are {turns} to take")),
     }
+}
+
+/// "Ann for a Skip".
+fn wanted(target: Seat, kind: Kind, names: &Names) -> String {
+    format!("{} for {}", names.of(target), a(kind))
+}
+
+/// "you have", "Ann has".
+fn has(seat: Seat, names: &Names) -> String {
+    let has = if names.is_you(seat) { "have" } else { "has" };
+    format!("{} {has}", names.of(seat))
+}
+
+/// Whom something is played at.
+fn at(cards: usize, target: Option<Seat>, names: &Names) -> String {
+    let aimed = if cards > 1 { "to steal from" } else { "at" };
+    target.map_or_else(String::new, |seat| format!(" {aimed} {}", names.of(seat)))
 }
 
 /// What the others are asked about a play.
@@ -235,12 +253,13 @@ fn stop(play: &Play, nopes: u8, names: &Names) -> String {
         Shape::Pair => "two of a kind".into(),
         Shape::Triple => "three of a kind".into(),
     };
-    let at = play.target.map_or_else(String::new, |seat| format!(" at {}", names.of(seat)));
+    let at = at(play.cards.len(), play.target, names);
     let played = format!("{} {what}{at}", names.does(play.by, "play"));
     match nopes {
-        0 => played,
-        _ if nopes % 2 == 1 => format!("{played}, and it is stopped ({nopes} in the chain)"),
-        _ => format!("{played}, and it goes through ({nopes} in the chain)"),
+        0 => format!("{played}. Nope it?"),
+        1 => format!("{played}, and it is stopped. Nope the Nope?"),
+        _ if nopes % 2 == 1 => format!("{played}, and it is stopped by {nopes} Nopes. Nope it?"),
+        _ => format!("{played}, and it goes through with {nopes} Nopes. Nope it?"),
     }
 }
 
@@ -248,14 +267,19 @@ fn stop(play: &Play, nopes: u8, names: &Names) -> String {
 fn question(play: &Play, view: &View, names: &Names) -> String {
     let target = play.target.map_or("them", |seat| names.of(seat));
     match (play.shape(), play.named, play.kind) {
-        (Shape::Pair, ..) => format!("Pick a card of {target} to steal"),
-        (Shape::Triple, None, _) => format!("Name the card that you want of {target}"),
+        (Shape::Pair, ..) => format!("Which card do you steal from {target}?"),
+        (Shape::Triple, None, _) => format!("Which card do you want from {target}?"),
         (Shape::Triple, Some(kind), _) => {
-            format!("{} for {}", names.does(play.by, "ask"), a(kind))
+            format!("{} you for {}", names.does(play.by, "ask"), a(kind))
         }
-        (_, _, Kind::Mark) => format!("Pick a card of {target} to mark"),
-        (_, _, Kind::Favor) => format!("{} you a favor: give a card", names.does(play.by, "ask")),
-        (_, _, Kind::GarbageCollection) => "Give a card to the pile".into(),
+        (_, _, Kind::Mark) => {
+            let whose = play.target.map_or_else(|| "their".into(), |seat| names.possessive(seat));
+            format!("Which card of {whose} hand do you mark?")
+        }
+        (_, _, Kind::Favor) => {
+            format!("{} you a favor: which card do you give?", names.does(play.by, "ask"))
+        }
+        (_, _, Kind::GarbageCollection) => "Which card do you give to the pile?".into(),
         (_, _, Kind::Shuffle) => "How often do you shuffle?".into(),
         _ => {
             let top = view.pile.iter().map_while(|card| card.face).take(5);
@@ -300,10 +324,9 @@ fn listed(kinds: &[Kind]) -> String {
         [one, two, three] if one == two && two == three => format!("three {one}s"),
         [one] => a(one),
         [one, two] => format!("{} and {}", a(one), a(two)),
-        _ => {
-            let all: Vec<String> = kinds.iter().map(|&kind| a(kind)).collect();
-            all.join(", ")
-        }
+        [one, two, three] if one == two => format!("two {one}s and {}", a(three)),
+        [one, two, three] if two == three => format!("{} and two {two}s", a(one)),
+        [one, two, ..] => format!("two {one}s and {}", a(two)),
     }
 }
 
@@ -325,11 +348,11 @@ fn so_many(cards: usize) -> String {
     if cards == 1 { "card of the pile".into() } else { format!("{cards} cards of the pile") }
 }
 
-fn exploding(kittens: usize) -> String {
+const fn exploding(kittens: usize) -> &'static str {
     match kittens {
-        0 => "there was no Exploding Kitten in it".into(),
-        1 => "an Exploding Kitten".into(),
-        _ => format!("{kittens} Exploding Kittens"),
+        0 => "There is no Exploding Kitten in the pile, which is shuffled",
+        1 => "The Exploding Kitten lies on top of the pile, and the rest is shuffled",
+        _ => "All Exploding Kittens lie on top of the pile, and the rest is shuffled",
     }
 }
 

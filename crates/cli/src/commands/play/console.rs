@@ -29,13 +29,12 @@ impl Console {
 
     /// A console whose every answer takes so long.
     #[cfg(test)]
-    pub(super) fn slow(input: String, output: Box<dyn Write>, pace: Duration) -> Self {
+    pub(super) fn slow(input: Box<dyn BufRead>, output: Box<dyn Write>, pace: Duration) -> Self {
         let mut now = Instant::now();
         let clock = move || {
             now += pace;
             now
         };
-        let input = Box::new(io::Cursor::new(input));
         Self { input, output, echoes: false, clock: Box::new(clock) }
     }
 

@@ -1,10 +1,15 @@
 //! Menus: the legal actions, offered step by step.
 
-use crate::draw::text::{flow, paragraph, width};
+use crate::draw::text::{flow, padded, paragraph, width};
 use crate::playable::Step;
 
 /// A label up to this wide can share a line with others.
 const SHORT: usize = 18;
+/// More offers than this stand in columns, if their labels are no wider than [`NARROW`].
+const MANY: usize = 8;
+const NARROW: usize = 24;
+/// Notes stand in a column beside labels up to this wide.
+const NOTED: usize = 22;
 
 /// Legal actions with the steps that lead to each.
 pub(super) struct Menu<A> {
@@ -53,16 +58,65 @@ impl<A: Clone> Menu<A> {
         self.entries.iter().all(|entry| self.step(entry).is_some_and(|step| step.is_drawn))
     }
 
+    /// The least and the greatest number that can be typed, where numbers are asked for.
+    pub(super) fn range(&self) -> Option<(i64, i64)> {
+        let numbers: Option<Vec<i64>> =
+            self.entries.iter().map(|entry| self.step(entry)?.number).collect();
+        let numbers = numbers?;
+        Some((*numbers.iter().min()?, *numbers.iter().max()?))
+    }
+
+    /// What can be typed: "1 to 7", "0 to 23, top or bottom".
+    pub(super) fn choices(&self) -> String {
+        let offers = self.offers();
+        let (least, most) =
+            self.range().unwrap_or((1, offers.len().try_into().unwrap_or(i64::MAX)));
+        let numbers = match most - least {
+            0 => least.to_string(),
+            1 => format!("{least} or {most}"),
+            _ => format!("{least} to {most}"),
+        };
+        let is_word = |step: &&Step| {
+            step.number.is_some_and(|number| step.label != number.to_string()) && !step.on_enter
+        };
+        let words: Vec<&str> = offers.iter().filter(is_word).map(|step| &*step.label).collect();
+        if words.is_empty() { numbers } else { format!("{numbers}, {}", words.join(" or ")) }
+    }
+
+    /// What is wrong with an answer that is no choice.
+    pub(super) fn complaint(&self, answer: &str) -> String {
+        if answer.is_empty() {
+            return format!("Type {}, or ?", self.choices());
+        }
+        let what = match (self.range(), answer.parse::<i64>()) {
+            (Some((least, _)), Ok(number)) if number < least => format!("{number} is too small"),
+            (Some(_), Ok(number)) => format!("{number} is too large"),
+            (Some(_), Err(_)) => format!("{answer:?} is no number"),
+            (None, _) => format!("{answer:?} is no choice here"),
+        };
+        format!("{what}: type {}, or ?", self.choices())
+    }
+
     /// What is asked, and the numbered offers.
     pub(super) fn draw(&self, columns: usize) -> (String, String) {
         let offers = self.offers();
         let question = offers.first().map_or_else(String::new, |step| step.question.clone());
         let numbers = (1..).map(|number: usize| format!("{number:>2} "));
-        let short = offers.len() > 2 && offers.iter().all(|step| width(&step.label) <= SHORT);
-        let list = if short {
+        let widest = offers.iter().map(|step| width(&step.label)).max().unwrap_or_default();
+        let noted = offers.iter().any(|step| !step.note.is_empty());
+        let list = if self.range().is_some() {
+            String::new()
+        } else if noted {
+            let column = widest.min(NOTED);
+            numbers.zip(&offers).map(|(n, step)| with_note(&n, step, column, columns)).collect()
+        } else if offers.len() > 2 && widest <= SHORT {
             let lines: Vec<String> =
                 numbers.zip(&offers).map(|(number, step)| number + &step.label).collect();
             flow(" ", &lines, "  ", columns)
+        } else if offers.len() > MANY && widest <= NARROW {
+            let cells: Vec<String> =
+                numbers.zip(&offers).map(|(n, step)| n + &step.label).collect();
+            grid(&cells, widest + 3, columns)
         } else {
             let line = |(number, step): (String, &Step)| match 1 + width(&step.label) {
                 wide if wide + width(&number) <= columns => format!(" {number}{}\n", step.label),
@@ -104,22 +158,61 @@ impl<A: Clone> Menu<A> {
     /// choice, no word is needed.
     pub(super) fn find(&self, answer: &str) -> Option<Step> {
         let mut offers = self.offers();
-        if answer.is_empty() && offers.len() == 1 {
-            return offers.pop();
+        if answer.is_empty() {
+            let only = offers.len() == 1;
+            return if only { offers.pop() } else { offers.into_iter().find(|step| step.on_enter) };
         }
-        if let Ok(number) = answer.parse::<usize>() {
-            return number.checked_sub(1).and_then(|at| offers.get(at)).cloned();
+        let typed = self.range().is_some();
+        if let Ok(number) = answer.parse::<i64>() {
+            return match usize::try_from(number) {
+                _ if typed => offers.into_iter().find(|step| step.number == Some(number)),
+                Ok(number) => number.checked_sub(1).and_then(|at| offers.get(at)).cloned(),
+                Err(_) => None,
+            };
         }
         let answer = answer.to_lowercase();
         let fits = |step: &&Step| {
-            let label = anstream::adapter::strip_str(&step.label).to_string();
-            !answer.is_empty() && label.to_lowercase().starts_with(&answer)
+            let label = anstream::adapter::strip_str(&step.label).to_string().to_lowercase();
+            // Where a number is asked for, a letter is too easily a command.
+            label == answer || !typed && label.starts_with(&answer)
         };
-        let mut meant = offers.iter().filter(fits);
-        let first = meant.next()?;
+        let meant: Vec<&Step> = offers.iter().filter(fits).collect();
+        let first = *meant.first()?;
+        let is_exact = |step: &&&Step| {
+            anstream::adapter::strip_str(&step.label).to_string().to_lowercase() == answer
+        };
+        if let Some(exact) = meant.iter().find(is_exact) {
+            return Some((*exact).clone());
+        }
         // Cards of the same kind are as good as each other; different things are not.
-        meant.all(|other| other.label == first.label).then(|| first.clone())
+        if meant.iter().all(|other| other.label == first.label) {
+            return Some(first.clone());
+        }
+        meant.into_iter().find(|step| step.on_enter).cloned()
     }
+}
+
+/// An offer with its note beside it, or below where there is no room.
+fn with_note(number: &str, step: &Step, column: usize, columns: usize) -> String {
+    let head = format!(" {number}{}", padded(&step.label, column));
+    if width(&head) + 2 + width(&step.note) <= columns {
+        return format!("{head}  {}", step.note).trim_end().to_owned() + "\n";
+    }
+    let label = paragraph(&format!(" {number}"), &step.label, columns);
+    let indent = " ".repeat(width(number) + 3);
+    label + &paragraph(&indent, &step.note, columns)
+}
+
+/// Cells of the same width in columns, to be read downwards.
+fn grid(cells: &[String], wide: usize, columns: usize) -> String {
+    let abreast = (columns.saturating_sub(1) / (wide + 2)).clamp(1, cells.len().max(1));
+    let height = cells.len().div_ceil(abreast);
+    let line = |row: usize| {
+        let cells = cells.iter().skip(row).step_by(height);
+        let line: String = cells.map(|cell| padded(cell, wide + 2)).collect();
+        format!(" {}\n", line.trim_end())
+    };
+    (0..height).map(line).collect()
 }
 
 #[cfg(test)]
@@ -160,6 +253,63 @@ mod tests {
         assert_eq!(menu.shortcut("31"), Some(31));
         assert_eq!(menu.shortcut("3"), None);
         assert!(menu.find("").is_some_and(|step| step.label == "Points"));
+    }
+
+    #[test]
+    fn a_number_is_typed_where_one_is_asked_for() {
+        let step =
+            |n: i64| Step::new("How often?", if n == 1 { "once".into() } else { n.to_string() });
+        let offer = |n: i64| (n, vec![step(n).numbered(n).enter_if(n == 1)]);
+        let menu = Menu::new((1..=100).map(offer).collect());
+        for (answer, meant) in [("1", 1), ("100", 100), ("042", 42), ("ONCE", 1), ("", 1)] {
+            let found = menu.find(answer).and_then(|step| step.number);
+            assert_eq!(found, Some(meant), "{answer}");
+        }
+        for (answer, says) in [
+            ("0", "0 is too small: type 1 to 100, or ?"),
+            ("-1", "-1 is too small: type 1 to 100, or ?"),
+            ("101", "101 is too large: type 1 to 100, or ?"),
+            ("150", "150 is too large: type 1 to 100, or ?"),
+            ("abc", "\"abc\" is no number: type 1 to 100, or ?"),
+            ("on", "\"on\" is no number: type 1 to 100, or ?"),
+        ] {
+            assert!(menu.find(answer).is_none(), "{answer}");
+            assert_eq!(menu.complaint(answer), says);
+        }
+        assert_eq!(menu.draw(80), ("How often?".into(), String::new()));
+    }
+
+    #[test]
+    fn enter_and_the_shortest_word_mean_the_same() {
+        let offer = |label: &str| vec![Step::new("Nope it?", label).enter_if(label == "Pass")];
+        let menu = Menu::new(vec![
+            (0, offer("Pass all this turn")),
+            (1, offer("Pass")),
+            (2, offer("Nope!")),
+        ]);
+        for (answer, meant) in [("", 1), ("p", 1), ("pass", 1), ("pass a", 0), ("n", 2)] {
+            let Chosen::Action(action) = menu.choose(&menu.find(answer).unwrap()) else { panic!() };
+            assert_eq!(action, meant, "{answer}");
+        }
+    }
+
+    #[test]
+    fn notes_stand_beside_or_below_and_are_not_typed() {
+        let offer = |label: &str, note: &str| vec![Step::new("What?", label).noted(note)];
+        let menu =
+            Menu::new(vec![(0, offer("Draw", "")), (1, offer("Draw twice", "and end the turn"))]);
+        assert_eq!(menu.draw(40).1, "  1 Draw\n  2 Draw twice  and end the turn\n");
+        assert_eq!(menu.draw(30).1, "  1 Draw\n  2 Draw twice\n      and end the turn\n");
+        assert_eq!(menu.find("draw").unwrap().label, "Draw");
+        assert!(menu.find("dra").is_none());
+    }
+
+    #[test]
+    fn many_offers_stand_in_columns() {
+        let offer = |n: u8| (n, vec![Step::new("Which?", format!("Rainbow-Ralphing Cat {n}"))]);
+        let (_, list) = Menu::new((0..26).map(offer).collect()).draw(80);
+        assert_eq!(list.lines().count(), 13, "{list}");
+        assert!(list.lines().all(|line| width(line) <= 80), "{list}");
     }
 
     #[test]

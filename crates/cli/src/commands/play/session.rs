@@ -164,10 +164,8 @@ impl<G: Playable> Session<G> {
     /// Asks the human until there is an answer that can be done.
     fn decide(&mut self, seat: Seat) -> Result<Wish<G::Action>, Failure> {
         let view = self.table.view(seat.into());
-        if let [only] = &self.table.legal_for(seat)[..]
-            && G::goes_without_saying(only, &view)
-        {
-            return Ok(Wish::Act(only.clone()));
+        if let Some(action) = G::goes_without_saying(&self.table.legal_for(seat), &view) {
+            return Ok(Wish::Act(action.clone()));
         }
         self.tell_news()?;
         let limit = self.table.game().clock().map(u64::from).map(Duration::from_secs);
@@ -200,8 +198,8 @@ impl<G: Playable> Session<G> {
             } else if let Some(action) = menu.shortcut(&answer) {
                 return Ok(Wish::Act(action));
             } else {
-                let offers = menu.offers().len();
-                match self.aside(&answer, offers)? {
+                let complaint = menu.complaint(&answer);
+                match self.aside(&answer, &complaint)? {
                     Aside::Again => {}
                     Aside::Anew => anew = true,
                     Aside::Leave => return Ok(Wish::Leave),
@@ -228,8 +226,8 @@ impl<G: Playable> Session<G> {
         Menu::new(self.table.legal_for(seat).into_iter().map(steps).collect())
     }
 
-    /// Does what a command says.
-    fn aside(&mut self, answer: &str, offers: usize) -> Result<Aside, Failure> {
+    /// Does what a command says, or complains.
+    fn aside(&mut self, answer: &str, complaint: &str) -> Result<Aside, Failure> {
         let (command, rest) = answer.split_once(' ').unwrap_or((answer, ""));
         match command.to_lowercase().as_str() {
             "?" | "help" | "h" => self.help()?,
@@ -252,9 +250,7 @@ impl<G: Playable> Session<G> {
             }
             "quit" | "exit" | "q" => return self.quit(),
             _ => {
-                let choices = numbers(offers);
-                self.console
-                    .complain(&format!("{answer:?} is no choice here: type {choices}, or ?"))?;
+                self.console.complain(complaint)?;
                 return Ok(Aside::Again);
             }
         }
@@ -373,19 +369,28 @@ fn offered<A: Clone>(
         if width(&question) + width(&range) > columns {
             range = format!(" {DIM}(Enter){DIM:#}");
         }
-    } else if fresh && menu.is_drawn() {
-        offers.clear();
-        range = format!(" {DIM}({}){DIM:#}", numbers(menu.offers().len()));
+    } else {
+        let mut hints = Vec::new();
+        if menu.range().is_some() || fresh && menu.is_drawn() {
+            offers.clear();
+            hints.push(menu.choices());
+        }
+        if let Some(step) = menu.offers().into_iter().find(|step| step.on_enter) {
+            hints.push(format!("Enter: {}", anstream::adapter::strip_str(&step.label)));
+        }
+        if !hints.is_empty() {
+            range = format!(" {DIM}({}){DIM:#}", hints.join(", "));
+        }
     }
     let back = if menu.can_go_back() { format!("  {DIM}0 back{DIM:#}\n") } else { String::new() };
     let question = paragraph("", &question, columns);
     let question = question.trim_end();
-    format!("{BOLD}{question}{BOLD:#}{range}{clock}\n{offers}{back}")
-}
-
-/// "1", "1 to 7".
-fn numbers(offers: usize) -> String {
-    if offers == 1 { "1".into() } else { format!("1 to {offers}") }
+    let mut hints = range + &clock;
+    let last = question.lines().last().map_or(0, width);
+    if last + width(&hints) > columns {
+        hints = hints.replacen(' ', "\n", 1);
+    }
+    format!("{BOLD}{question}{BOLD:#}{hints}\n{offers}{back}")
 }
 
 /// "a, b and c".

@@ -13,9 +13,19 @@ use super::console::Console;
 use super::file::SaveFile;
 use super::session::Session;
 
+mod exploding_kittens;
+
 /// A page that is still there when the session is over.
 #[derive(Clone, Default)]
 struct Page(Rc<RefCell<Vec<u8>>>);
+
+impl Page {
+    /// What was written, without its colours.
+    fn text(&self) -> String {
+        let text = String::from_utf8(self.0.borrow().clone()).unwrap();
+        anstream::adapter::strip_str(&text).to_string()
+    }
+}
 
 impl Write for Page {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -37,10 +47,10 @@ fn played(pace: Duration) -> String {
     let file = SaveFile::new(None, None, &table).unwrap();
     let paper = Page::default();
     // In a window the second choice is to challenge; with no such choice the first is taken.
-    let console = Console::slow("2\n1\n".repeat(500), Box::new(paper.clone()), pace);
+    let answers = Box::new(io::Cursor::new("2\n1\n".repeat(500)));
+    let console = Console::slow(answers, Box::new(paper.clone()), pace);
     Session::new(table, agents::names("Ann", &bots), agents, file, console).play().unwrap();
-    let bytes = paper.0.borrow().clone();
-    anstream::adapter::strip_str(&String::from_utf8(bytes).unwrap()).to_string()
+    paper.text()
 }
 
 #[test]
