@@ -8,6 +8,7 @@
 #![deny(missing_docs)]
 
 mod client;
+pub mod delta;
 mod house;
 mod refusal;
 pub mod rest;
