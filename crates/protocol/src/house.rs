@@ -6,6 +6,7 @@ use facedown_core::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use crate::delta::Vocabulary;
 use crate::refusal::Refusal;
 use crate::table::{Clocks, TableInfo};
 use crate::text::ClientId;
@@ -47,6 +48,8 @@ pub struct Welcome<'a> {
     pub you: Option<Seat>,
     /// What everybody may know of the table.
     pub table: TableInfo,
+    /// What updates do not spell out.
+    pub vocabulary: Cow<'a, Vocabulary>,
     /// What the viewer sees of the game, as the game has it; nothing before it begins.
     #[serde(borrow)]
     pub view: Option<&'a RawValue>,

@@ -22,13 +22,13 @@ pub struct Update<'a> {
     /// Who acted in the place of the player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<By>,
-    /// What the viewer is told, each as the game has it.
+    /// What the viewer is told, each as the game has it, in shorthand.
     #[serde(rename = "e", borrow, default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<&'a RawValue>,
-    /// What has changed in the view, as a difference.
+    /// What has changed in the view, as a difference: see [`delta`](crate::delta).
     #[serde(rename = "v", borrow, default, skip_serializing_if = "Option::is_none")]
     pub view: Option<&'a RawValue>,
-    /// Everything that the viewer's seat may do now. A seat that is not waited for may do nothing.
+    /// Everything that the viewer's seat may do now, each in shorthand. A seat that is not waited for may do nothing.
     #[serde(rename = "l", borrow, default, skip_serializing_if = "Option::is_none")]
     pub legal: Option<&'a RawValue>,
     /// The seats that may act now.
@@ -76,9 +76,9 @@ pub struct Said {
 /// let mut frame = Vec::new();
 /// let mut update = UpdateWriter::new(&mut frame, 7);
 /// update.ack(&ClientId::new("x1").unwrap());
-/// update.events(|events| events.json(br#"{"type":"passed"}"#));
+/// update.events(|events| events.json(b"[14,2]"));
 /// update.finish(32);
-/// assert_eq!(frame, br#"{"n":7,"a":"x1","e":[{"type":"passed"}]}                        "#);
+/// assert_eq!(frame, br#"{"n":7,"a":"x1","e":[[14,2]]}   "#);
 /// ```
 pub struct UpdateWriter<'a> {
     out: &'a mut Vec<u8>,
@@ -124,9 +124,9 @@ impl<'a> UpdateWriter<'a> {
         self.part("v", write);
     }
 
-    /// Says what the viewer's seat may do.
-    pub fn legal<A: Serialize>(&mut self, actions: &[A]) {
-        self.field("l", &actions);
+    /// Has what the viewer's seat may do written, at the end of the buffer: a list.
+    pub fn legal(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        self.part("l", write);
     }
 
     /// Says for whom the table waits.
@@ -188,22 +188,12 @@ pub struct Events<'a> {
 }
 
 impl Events<'_> {
-    /// Adds an event that is JSON already.
+    /// Adds an event, which is written in shorthand already.
     pub fn json(&mut self, event: &[u8]) {
-        self.comma();
-        self.out.extend_from_slice(event);
-    }
-
-    /// Adds an event.
-    pub fn event(&mut self, event: &impl Serialize) {
-        self.comma();
-        json(self.out, event);
-    }
-
-    fn comma(&mut self) {
         if self.out.len() > self.first {
             self.out.push(b',');
         }
+        self.out.extend_from_slice(event);
     }
 }
 
@@ -245,10 +235,10 @@ mod tests {
         update.by(By::Clock);
         update.events(|events| {
             events.json(br#"{"type":"a"}"#);
-            events.event(&Some(7));
+            events.json(b"7");
         });
         update.view(|out| out.extend_from_slice(br#"{"x":1}"#));
-        update.legal(&["b"]);
+        update.legal(|out| out.extend_from_slice(br#"["b"]"#));
         update.waiting(seats.all());
         update.clocks(&clocks);
         update.table(|out| out.extend_from_slice(br#"{"y":2}"#));

@@ -1,8 +1,9 @@
 //! The difference of any two values, applied to the old one, makes the new one.
+#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 use std::collections::{BTreeMap, HashMap};
 
-use facedown_protocol::delta::{Misfit, Tape, apply};
+use facedown_protocol::delta::{Learner, Misfit, Shape, Shorthand, Tape, Vocabulary, apply};
 use proptest::prelude::*;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -14,23 +15,35 @@ fn tape<T: Serialize + ?Sized>(value: &T) -> Tape {
     tape
 }
 
-fn delta(old: &Tape, new: &Tape) -> String {
-    let mut out = Vec::new();
-    old.delta(new, &mut out);
-    String::from_utf8(out).unwrap()
-}
-
-/// The difference, after it was seen to be right.
+/// The difference without any vocabulary, after it was seen to be right, with a vocabulary and without.
 #[track_caller]
 fn checked<O: Serialize + ?Sized, N: Serialize + ?Sized>(old: &O, new: &N) -> String {
     let (old, new) = (tape(old), tape(new));
-    let (delta, longest) = (delta(&old, &new), new.json().len() + 2);
+    right(&old, &new, &Shorthand::new(learnt(&old, &new)));
+    right(&old, &new, &Shorthand::default())
+}
+
+fn learnt(old: &Tape, new: &Tape) -> Vocabulary {
+    let mut learner = Learner::default();
+    for _ in 0..2 {
+        learner.changed(old, new);
+        learner.changed(&Tape::new(), new);
+    }
+    learner.vocabulary()
+}
+
+#[track_caller]
+fn right(old: &Tape, new: &Tape, shorthand: &Shorthand) -> String {
+    let (mut delta, mut whole) = (Vec::new(), Vec::new());
+    old.delta(new, shorthand, &mut delta);
+    shorthand.shorten(new, &mut whole);
     let read = |json: &[u8]| serde_json::from_slice::<Value>(json).unwrap();
     let (mut value, new) = (read(old.json()), read(new.json()));
+    assert_eq!(shorthand.lengthen(read(&whole)).unwrap(), new);
     if !delta.is_empty() {
-        apply(&mut value, read(delta.as_bytes())).unwrap();
-        assert!(delta.len() <= longest, "{delta}");
+        apply(&mut value, read(&delta), shorthand).unwrap();
     }
+    let delta = String::from_utf8(delta).unwrap();
     assert_eq!(value, new, "{delta}");
     delta
 }
@@ -43,39 +56,72 @@ fn check(old: &Value, new: &Value, wanted: &str) {
 #[test]
 fn scalars_are_replaced() {
     check(&json!(1), &json!(1), "");
-    check(&json!(1), &json!("a"), r#""a""#);
+    check(&json!(1), &json!("a"), r#""'a""#);
     check(&json!([1, 2]), &json!(null), "null");
     check(&json!({"a": 1}), &json!(2.5), "2.5");
-    check(&json!(1), &json!({"a": 1}), r#"{"a":1}"#);
+    check(&json!(1), &json!({"a": 1}), r#"[{"a":1}]"#);
     check(&json!(1), &json!([]), "[[]]");
-    check(&json!([1]), &json!({"0": 1}), r#"[{"0":1}]"#);
+    check(&json!([1]), &json!({"0": [1]}), r#"[{"0":[0,1]}]"#);
 }
 
 #[test]
 fn members_are_changed_added_and_taken_away() {
     let old = json!({"a": 1, "b": {"c": 1, "d": 2}, "z": "as it was"});
-    check(&old, &json!({"a": 1, "b": {"c": 1, "d": 3}, "z": "as it was"}), r#"{"b":{"d":3}}"#);
-    check(&old, &json!({"b": {"c": 1, "d": 2}, "z": "as it was"}), r#"{"a":[]}"#);
+    check(&old, &json!({"a": 1, "b": {"c": 1, "d": 3}, "z": "as it was"}), r#"{"'b":{"'d":3}}"#);
+    check(&old, &json!({"b": {"c": 1, "d": 2}, "z": "as it was"}), r#"{"'a":[]}"#);
     let more = json!({"a": 1, "b": {"c": 1, "d": 2}, "m": [7], "n": {}, "z": "as it was"});
-    check(&old, &more, r#"{"m":[[7]],"n":{}}"#);
+    check(&old, &more, r#"{"'m":[[0,7]],"'n":[{}]}"#);
     // Of two ways the shorter one.
     check(&old, &json!({}), "[{}]");
 }
 
 #[test]
 fn elements_are_changed_added_and_taken_away() {
-    let card = |id: u32| json!({"id": id, "face": "somebody's"});
-    let cards = |ids: &[u32]| Value::from_iter(ids.iter().map(|&id| card(id)));
+    let card = |id: u32| json!({"id": id, "seen": [true, true, false, false]});
+    let cards = |ids: &[u32]| ids.iter().map(|&id| card(id)).collect::<Value>();
     let old = cards(&[1, 2, 3, 4, 5]);
     check(&old, &cards(&[1, 2, 4, 5]), "[2,1]");
     check(&old, &cards(&[1, 2, 3]), "[3,2]");
-    check(&old, &cards(&[1, 2, 9, 3, 4, 5]), r#"[2,0,{"face":"somebody's","id":9}]"#);
-    check(&old, &cards(&[1, 2, 9, 4, 5]), r#"{"2":{"id":9}}"#);
-    check(&old, &cards(&[8, 2, 9, 4, 5]), r#"{"0":{"id":8},"2":{"id":9}}"#);
+    let nine = r#"[2,0,{"id":9,"seen":[0,true,true,false,false]}]"#;
+    check(&old, &cards(&[1, 2, 9, 3, 4, 5]), nine);
+    check(&old, &cards(&[1, 2, 9, 4, 5]), r#"{"2":{"'id":9}}"#);
+    check(&old, &cards(&[8, 2, 9, 4, 5]), r#"{"0":{"'id":8},"2":{"'id":9}}"#);
     // A list of the last five things: the oldest goes, a new one comes.
-    check(&old, &cards(&[2, 3, 4, 5, 6]), r#"[[0,1],[4,0,{"face":"somebody's","id":6}]]"#);
-    check(&old, &cards(&[7, 3, 4, 5]), r#"[{"0":{"id":7}},[1,1]]"#);
-    check(&json!([1, 2, 3]), &json!([4, 5]), "[[4,5]]");
+    let ring = r#"[[0,1],[4,0,{"id":6,"seen":[0,true,true,false,false]}]]"#;
+    check(&old, &cards(&[2, 3, 4, 5, 6]), ring);
+    check(&old, &cards(&[7, 3, 4, 5]), r#"[{"0":{"'id":7}},[1,1]]"#);
+    check(&json!([1, 2, 3]), &json!([4, 5]), "[[0,4,5]]");
+}
+
+#[track_caller]
+fn writes<T: Serialize>(shorthand: &Shorthand, value: &T, wanted: &str) {
+    assert_eq!(right(&tape(&()), &tape(value), shorthand), wanted);
+}
+
+#[test]
+fn what_both_know_is_not_spelt() {
+    let shape = |keys: &[&str], is: Option<&str>| Shape {
+        keys: keys.iter().map(|&key| key.to_owned()).collect(),
+        is: is.map(str::to_owned),
+    };
+    let shapes = vec![shape(&["id", "type"], None), shape(&["type", "card"], Some("play"))];
+    let words = (0..40).map(|number| format!("word {number}")).collect();
+    let shorthand = Shorthand::new(Vocabulary { shapes, words });
+    writes(&shorthand, &json!({"id": 3, "type": "word 1"}), r#"[[1,3,"1"]]"#);
+    writes(&shorthand, &json!({"id": 3, "type": "word 39"}), r#"[[1,3,"13"]]"#);
+    writes(&shorthand, &json!({"id": 3, "type": "13"}), r#"[[1,3,"'13"]]"#);
+    // Here the order of the keys is that of the alphabet: the first value is not the one of the shape.
+    writes(&shorthand, &json!({"card": 1, "type": "play"}), r#"[{"card":1,"type":"'play"}]"#);
+    writes(&shorthand, &Play { kind: "play", card: [7] }, "[[2,[0,7]]]");
+    writes(&shorthand, &Play { kind: "pass", card: [7] }, r#"[{"type":"'pass","card":[0,7]}]"#);
+    writes(&shorthand, &["word 0", "", "'"], r#"[[0,"0","'","''"]]"#);
+}
+
+#[derive(Serialize)]
+struct Play {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    card: [u8; 1],
 }
 
 #[test]
@@ -133,7 +179,7 @@ fn keys_in_another_order_are_the_same_keys() {
     let raw = |text: &str| serde_json::from_str::<Ordered>(text).unwrap();
     let old = raw(r#"{"a":1,"b":2,"c":{"long":"as it was"},"d":4}"#);
     let new = raw(r#"{"d":4,"c":{"long":"as it was"},"b":3,"e":5}"#);
-    assert_eq!(checked(&old, &new), r#"{"b":3,"e":5,"a":[]}"#);
+    assert_eq!(checked(&old, &new), r#"{"'b":3,"'e":5,"'a":[]}"#);
 }
 
 /// An object whose keys stay in the order in which they were written.
@@ -170,7 +216,12 @@ impl Serialize for Ordered {
 
 #[test]
 fn a_difference_that_does_not_fit_is_refused() {
-    let refused = |mut old: Value, delta: Value| apply(&mut old, delta).unwrap_err();
+    let vocabulary = Vocabulary {
+        shapes: vec![Shape { keys: vec!["a".to_owned()], is: None }],
+        words: vec!["b".to_owned()],
+    };
+    let shorthand = Shorthand::new(vocabulary);
+    let refused = |mut old: Value, delta: Value| apply(&mut old, delta, &shorthand).unwrap_err();
     assert_eq!(refused(json!(1), json!([])), Misfit::Gone);
     assert_eq!(refused(json!([1]), json!({"0": []})), Misfit::Gone);
     assert_eq!(refused(json!([1]), json!({"1": 2})), Misfit::NoSuchElement("1".to_owned()));
@@ -181,7 +232,16 @@ fn a_difference_that_does_not_fit_is_refused() {
     assert_eq!(refused(json!([1]), json!([0, -1])), Misfit::NoStep);
     assert_eq!(refused(json!([1]), json!([[0], [0, 1]])), Misfit::NoStep);
     assert_eq!(refused(json!([1]), json!(["a", "b"])), Misfit::NoStep);
-    assert_eq!(refused(json!(1), json!([0, 0, 1])), Misfit::NoStep);
+    assert_eq!(refused(json!(1), json!([0, 0, 1])), Misfit::NoParts);
+    assert_eq!(refused(json!(1), json!({"'a": 1})), Misfit::NoParts);
+    assert_eq!(refused(json!(1), json!("1")), Misfit::NoWord("1".to_owned()));
+    assert_eq!(refused(json!({}), json!({"": 1})), Misfit::NoWord(String::new()));
+    assert_eq!(refused(json!(1), json!([[2, 0]])), Misfit::NoShape(2));
+    assert_eq!(refused(json!(1), json!([[-2]])), Misfit::NoShape(-2));
+    assert_eq!(refused(json!(1), json!([[1]])), Misfit::NoShorthand);
+    assert_eq!(refused(json!(1), json!([[1, 1, 1]])), Misfit::NoShorthand);
+    assert_eq!(refused(json!(1), json!([[-1]])), Misfit::NoShorthand);
+    assert_eq!(refused(json!(1), json!([["0"]])), Misfit::NoShorthand);
 }
 
 /// Any JSON, with few different keys and values, so that two of them have something in common.
@@ -198,7 +258,7 @@ fn any_json() -> impl Strategy<Value = Value> {
         prop_oneof![
             prop::collection::vec(inner.clone(), 0..7).prop_map(Value::from),
             prop::collection::btree_map("[a-d0-2]|__proto__", inner, 0..6)
-                .prop_map(|members| Value::from_iter(members)),
+                .prop_map(Value::from_iter),
         ]
     })
 }
@@ -247,10 +307,14 @@ fn disturb(value: &mut Value, place: &mut usize, with: &Value, how: u8) {
     *place -= 1;
     match value {
         Value::Array(elements) => {
-            elements.iter_mut().for_each(|element| disturb(element, place, with, how));
+            for element in elements {
+                disturb(element, place, with, how);
+            }
         }
         Value::Object(members) => {
-            members.values_mut().for_each(|member| disturb(member, place, with, how));
+            for member in members.values_mut() {
+                disturb(member, place, with, how);
+            }
         }
         _ => {}
     }
@@ -272,6 +336,9 @@ proptest! {
 
     #[test]
     fn any_difference_is_applied_or_refused(mut old in any_json(), delta in any_json()) {
-        let _ = apply(&mut old, delta);
+        let mut again = old.clone();
+        let _ = apply(&mut again, delta.clone(), &Shorthand::default());
+        let shorthand = Shorthand::new(learnt(&tape(&old), &tape(&delta)));
+        let _ = apply(&mut old, delta, &shorthand);
     }
 }

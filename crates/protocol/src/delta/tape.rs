@@ -1,7 +1,7 @@
 //! A tape: a value as JSON, and where each of its parts begins and ends.
 
 use std::cell::Cell;
-use std::io;
+use std::io::{self, Write};
 use std::ops::Range;
 
 use serde::{Serialize, ser::Error as _};
@@ -147,13 +147,19 @@ impl<'a> Iterator for Parts<'a> {
     }
 }
 
+/// Writes a number, at the end of the buffer.
+pub(super) fn number(out: &mut Vec<u8>, number: usize) {
+    // To write into memory cannot fail.
+    let _ = write!(out, "{number}");
+}
+
 /// Where the text goes. It says how much there is, for the marker cannot ask.
 struct Writer<'a> {
     text: &'a mut Vec<u8>,
     at: &'a Cell<usize>,
 }
 
-impl io::Write for Writer<'_> {
+impl Write for Writer<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.write_all(bytes)?;
         Ok(bytes.len())
@@ -208,7 +214,7 @@ impl Marker<'_> {
 }
 
 impl Formatter for &mut Marker<'_> {
-    fn begin_array_value<W: ?Sized + io::Write>(
+    fn begin_array_value<W: ?Sized + Write>(
         &mut self,
         writer: &mut W,
         first: bool,
@@ -220,12 +226,12 @@ impl Formatter for &mut Marker<'_> {
         Ok(())
     }
 
-    fn end_array_value<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
+    fn end_array_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
         self.end();
         Ok(())
     }
 
-    fn begin_object_key<W: ?Sized + io::Write>(
+    fn begin_object_key<W: ?Sized + Write>(
         &mut self,
         writer: &mut W,
         first: bool,
@@ -237,13 +243,13 @@ impl Formatter for &mut Marker<'_> {
         Ok(())
     }
 
-    fn begin_object_value<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+    fn begin_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
         writer.write_all(b":")?;
         self.begin();
         Ok(())
     }
 
-    fn end_object_value<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
+    fn end_object_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
         self.end();
         Ok(())
     }
