@@ -14,6 +14,7 @@ use crate::{MAX_FRAME, VERSION};
 /// It is written with the tag `type`, and read with [`FromClient::read`], for serde cannot read JSON that is to go
 /// through unread from a tagged enum.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum FromClient<'a> {
     /// Says who wants to look at the table. The first message, and never a later one.
@@ -29,36 +30,44 @@ pub enum FromClient<'a> {
 
 /// Says who wants to look at the table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Hello {
     /// The version of the protocol that the client speaks.
     pub version: u32,
     /// Who it is; nobody, for a spectator without a name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub token: Option<Token>,
     /// The table's code, where it is private.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub code: Option<Code>,
     /// The number of the last update that the client has, if it was here before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub since: Option<u64>,
 }
 
 /// Acts.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Act<'a> {
     /// What the client calls this action. Sent again with the same id, it is not done again.
     pub id: ClientId,
     /// The last number that the client had seen. If something has happened since, the action is refused as
     /// stale; without this, the rules alone decide whether it still fits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub at: Option<u64>,
     /// The action, as the game has it.
     #[serde(borrow)]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub action: &'a RawValue,
 }
 
 /// Says something to everybody at the table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Chat {
     /// What the client calls this message. Sent again with the same id, it is not said again.
     pub id: ClientId,

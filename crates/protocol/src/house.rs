@@ -17,6 +17,7 @@ use crate::update::{By, Said, Update};
 /// Each has the tag `type`, but for an update, which is by far the most frequent and has none. [`FromHouse::read`]
 /// reads them all.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[allow(clippy::large_enum_variant)] // it is taken apart as soon as it is read
 pub enum FromHouse<'a> {
@@ -39,6 +40,7 @@ pub enum FromHouse<'a> {
 
 /// Everything that the viewer may see: the answer to hello.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Welcome<'a> {
     /// The version of the protocol that the house speaks.
     pub version: u32,
@@ -52,44 +54,55 @@ pub struct Welcome<'a> {
     pub vocabulary: Cow<'a, Vocabulary>,
     /// What the viewer sees of the game, as the game has it; nothing before it begins.
     #[serde(borrow)]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub view: Option<&'a RawValue>,
     /// Everything that the viewer's seat may do now, each as the game has it.
     #[serde(borrow, default)]
+    #[cfg_attr(feature = "ts", ts(type = "unknown[] | null"))]
     pub legal: Option<&'a RawValue>,
     /// The seats that may act now.
     pub waiting: Seats,
     /// How much time each seat has left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub clocks: Option<Clocks>,
     /// What has happened since the number that the client had; nothing if it had none, or one that is too old.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub missed: Option<Vec<Missed<'a>>>,
 }
 
 /// An update that the client has missed. What has changed since is in the view.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Missed<'a> {
     /// The number of the entry.
     pub n: u64,
     /// The id of the viewer's own message that this is the outcome of.
     #[serde(rename = "a", default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub ack: Option<ClientId>,
     /// Who acted in the place of the player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub by: Option<By>,
     /// What the viewer was told, each as the game has it.
     #[serde(rename = "e", borrow, default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(type = "unknown[]", optional))]
     pub events: Vec<&'a RawValue>,
     /// What somebody said.
     #[serde(rename = "m", default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub said: Option<Said>,
 }
 
 /// What the client sent was not done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Refused {
     /// The id of the message, if it had one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub id: Option<ClientId>,
     /// Why.
     #[serde(flatten)]
@@ -98,6 +111,7 @@ pub struct Refused {
 
 /// The viewer's time is running out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Reminder {
     /// How much is left, in milliseconds.
     pub left: u64,
@@ -105,6 +119,7 @@ pub struct Reminder {
 
 /// Which players are connected. It has no number: it is not a part of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Presence {
     /// The seats whose players are here.
     pub here: Seats,
@@ -112,6 +127,7 @@ pub struct Presence {
 
 /// The house is about to close the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Bye {
     /// Why.
     pub reason: ByeReason,
@@ -119,6 +135,7 @@ pub struct Bye {
 
 /// Why the house closes a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum ByeReason {
     /// The client does not read what it is sent. It may come back.

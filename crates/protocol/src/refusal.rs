@@ -6,11 +6,13 @@ use serde::{Deserialize, Serialize};
 
 /// Why something was not done. The body of every HTTP answer that is no success.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Refusal {
     /// A short name for machines: of a [`Kind`], or what the game's rules call it.
     pub kind: Cow<'static, str>,
     /// The numbered rule of the game that was broken.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub rule: Option<Cow<'static, str>>,
     /// A sentence for people that says what to do instead.
     pub message: String,
@@ -32,6 +34,7 @@ macro_rules! kinds {
     ($($(#[$doc:meta])* $Kind:ident = $name:literal, $status:literal, $advice:literal;)*) => {
         /// Why the house refuses. What the rules of a game refuse has the game's own names.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
         pub enum Kind {
             $($(#[$doc])* #[serde(rename = $name)] $Kind,)*
         }

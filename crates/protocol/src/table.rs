@@ -8,6 +8,7 @@ use crate::text::{Name, TableId};
 
 /// A table, as everybody sees it who may know of it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TableInfo {
     /// Which table.
     pub id: TableId,
@@ -16,6 +17,7 @@ pub struct TableInfo {
     /// The version of the game's rules.
     pub rules: u32,
     /// What the table chose of the game's options.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub options: Box<RawValue>,
     /// How far it has come.
     pub state: State,
@@ -39,14 +41,17 @@ pub struct TableInfo {
     pub commitment: Commitment,
     /// How it ended, once it has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub standing: Option<Standing>,
     /// The table at which they play again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub rematch: Option<TableId>,
 }
 
 /// How far a table has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum State {
     /// It waits for players.
@@ -59,14 +64,17 @@ pub enum State {
 
 /// One seat of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatInfo {
     /// Who sits there, or may.
     pub who: Who,
     /// What the player is called, or which bot it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub name: Option<Name>,
     /// What the player added to the deal. Those of all seats are published together, when it begins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub contribution: Option<Contribution>,
     /// Whether the player has resigned.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -78,6 +86,7 @@ pub struct SeatInfo {
 
 /// Who sits on a seat, or may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Who {
     /// Nobody yet; anyone may sit down who may know of the table.
@@ -92,6 +101,7 @@ pub enum Who {
 
 /// Who may look on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Spectators {
     /// Nobody.
@@ -105,6 +115,7 @@ pub enum Spectators {
 
 /// How long the players may think. What the rules say of a decision goes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum TableClock {
     /// As long as they like.
@@ -123,6 +134,7 @@ pub enum TableClock {
 
 /// Who plays for somebody who is gone or has resigned.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Absent {
     /// The game's own fallback: what costs the least thought.

@@ -81,6 +81,7 @@ macro_rules! text {
     ($(#[$doc:meta])* $Text:ident, $what:literal, $most:literal, $alphabet:ident) => {
         $(#[$doc])*
         #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
         #[serde(transparent)]
         pub struct $Text(Box<str>);
 

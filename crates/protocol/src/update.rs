@@ -13,40 +13,53 @@ use crate::text::{ChatText, ClientId, Name};
 ///
 /// The names of the fields are short, because there are so many of these.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Update<'a> {
     /// The number of the entry: one more than that of the update before.
     pub n: u64,
     /// The id of the viewer's own message that this is the outcome of.
     #[serde(rename = "a", default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub ack: Option<ClientId>,
     /// Who acted in the place of the player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub by: Option<By>,
     /// What the viewer is told, each as the game has it, in shorthand.
     #[serde(rename = "e", borrow, default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(type = "unknown[]", optional))]
     pub events: Vec<&'a RawValue>,
     /// What has changed in the view, as a difference: see [`delta`](crate::delta).
     #[serde(rename = "v", borrow, default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub view: Option<&'a RawValue>,
     /// Everything that the viewer's seat may do now, each in shorthand. A seat that is not waited for may do nothing.
     #[serde(rename = "l", borrow, default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(type = "unknown[]", optional))]
     pub legal: Option<&'a RawValue>,
     /// The seats that may act now.
     #[serde(rename = "w", default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub waiting: Option<Seats>,
     /// How much time each seat has left.
     #[serde(rename = "c", default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub clocks: Option<Clocks>,
     /// What has changed in what everybody may know of the table, as a difference.
     #[serde(rename = "t", borrow, default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub table: Option<&'a RawValue>,
     /// What somebody said.
     #[serde(rename = "m", default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub said: Option<Said>,
 }
 
 /// Who acted in the place of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum By {
     /// The clock, which ran out.
@@ -57,9 +70,11 @@ pub enum By {
 
 /// What somebody said.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Said {
     /// From which seat; nothing, if it was no player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<Seat>,
     /// What they are called.
     pub name: Name,

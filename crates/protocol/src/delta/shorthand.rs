@@ -11,16 +11,19 @@ use super::tape::{Part, Sort, Tape};
 
 /// The keys of an object.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Shape {
     /// The keys, in the order in which the values come.
     pub keys: Vec<String>,
     /// The value of the first key, if it is always the same text and so is not sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub is: Option<String>,
 }
 
 /// What the house and a client both know.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Vocabulary {
     /// Which keys belong together, numbered from 1.
     pub shapes: Vec<Shape>,
