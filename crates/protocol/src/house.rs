@@ -25,6 +25,8 @@ pub enum FromHouse<'a> {
     Welcome(Welcome<'a>),
     /// What the client sent was not done.
     Refused(Refused),
+    /// What the client sent again was done before.
+    Done(Done),
     /// The viewer's time is running out.
     Reminder(Reminder),
     /// Who is here.
@@ -109,6 +111,16 @@ pub struct Refused {
     pub refusal: Refusal,
 }
 
+/// What the client sent again was done before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Done {
+    /// The id of the message.
+    pub id: ClientId,
+    /// The number of the entry that it became.
+    pub n: u64,
+}
+
 /// The viewer's time is running out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -173,6 +185,7 @@ impl<'a> FromHouse<'a> {
             None => Self::Update(serde_json::from_str(frame)?),
             Some("welcome") => Self::Welcome(serde_json::from_str(frame)?),
             Some("refused") => Self::Refused(serde_json::from_str(frame)?),
+            Some("done") => Self::Done(serde_json::from_str(frame)?),
             Some("reminder") => Self::Reminder(serde_json::from_str(frame)?),
             Some("presence") => Self::Presence(serde_json::from_str(frame)?),
             Some("pong") => Self::Pong {},

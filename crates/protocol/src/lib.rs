@@ -17,7 +17,9 @@ mod text;
 mod update;
 
 pub use client::{Act, Chat, FromClient, Hello, Unreadable, Why};
-pub use house::{Bye, ByeReason, FromHouse, Missed, Presence, Refused, Reminder, Unknown, Welcome};
+pub use house::{
+    Bye, ByeReason, Done, FromHouse, Missed, Presence, Refused, Reminder, Unknown, Welcome,
+};
 pub use refusal::{Kind, Refusal};
 pub use table::{Absent, Clocks, SeatInfo, Spectators, State, TableClock, TableInfo, Who};
 pub use text::{BadText, ChatText, ClientId, Code, Name, TableId, Token};

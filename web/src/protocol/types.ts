@@ -87,6 +87,19 @@ export type Commitment = string;
 export type Contribution = string;
 
 /**
+ * What the client sent again was done before.
+ */
+export type Done = { 
+/**
+ * The id of the message.
+ */
+id: ClientId, 
+/**
+ * The number of the entry that it became.
+ */
+n: number, };
+
+/**
  * A message from a client.
  *
  * It is written with the tag `type`, and read with [`FromClient::read`], for serde cannot read JSON that is to go
@@ -100,7 +113,7 @@ export type FromClient = { "type": "hello" } & Hello | { "type": "act" } & Act |
  * Each has the tag `type`, but for an update, which is by far the most frequent and has none. [`FromHouse::read`]
  * reads them all.
  */
-export type FromHouse = { "type": "welcome" } & Welcome | { "type": "refused" } & Refused | { "type": "reminder" } & Reminder | { "type": "presence" } & Presence | { "type": "pong", } | { "type": "bye" } & Bye | Update;
+export type FromHouse = { "type": "welcome" } & Welcome | { "type": "refused" } & Refused | { "type": "done" } & Done | { "type": "reminder" } & Reminder | { "type": "presence" } & Presence | { "type": "pong", } | { "type": "bye" } & Bye | Update;
 
 /**
  * A game that can be played here.
