@@ -105,7 +105,8 @@ fn what_both_know_is_not_spelt() {
         is: is.map(str::to_owned),
     };
     let shapes = vec![shape(&["id", "type"], None), shape(&["type", "card"], Some("play"))];
-    let words = (0..40).map(|number| format!("word {number}")).collect();
+    let words =
+        (0..40).map(|number| json!(format!("word {number}"))).chain([json!([7, null])]).collect();
     let shorthand = Shorthand::new(Vocabulary { shapes, words });
     writes(&shorthand, &json!({"id": 3, "type": "word 1"}), r#"[[1,3,"1"]]"#);
     writes(&shorthand, &json!({"id": 3, "type": "word 39"}), r#"[[1,3,"13"]]"#);
@@ -114,6 +115,8 @@ fn what_both_know_is_not_spelt() {
     writes(&shorthand, &json!({"card": 1, "type": "play"}), r#"[{"card":1,"type":"'play"}]"#);
     writes(&shorthand, &Play { kind: "play", card: [7] }, "[[2,[0,7]]]");
     writes(&shorthand, &Play { kind: "pass", card: [7] }, r#"[{"type":"'pass","card":[0,7]}]"#);
+    writes(&shorthand, &json!([7, null]), r#""14""#);
+    writes(&shorthand, &json!([[7, null], 7]), r#"[[0,"14",7]]"#);
     writes(&shorthand, &["word 0", "", "'"], r#"[[0,"0","'","''"]]"#);
 }
 
@@ -218,7 +221,7 @@ impl Serialize for Ordered {
 fn a_difference_that_does_not_fit_is_refused() {
     let vocabulary = Vocabulary {
         shapes: vec![Shape { keys: vec!["a".to_owned()], is: None }],
-        words: vec!["b".to_owned()],
+        words: vec![json!("b"), json!([1])],
     };
     let shorthand = Shorthand::new(vocabulary);
     let refused = |mut old: Value, delta: Value| apply(&mut old, delta, &shorthand).unwrap_err();
@@ -234,7 +237,8 @@ fn a_difference_that_does_not_fit_is_refused() {
     assert_eq!(refused(json!([1]), json!(["a", "b"])), Misfit::NoStep);
     assert_eq!(refused(json!(1), json!([0, 0, 1])), Misfit::NoParts);
     assert_eq!(refused(json!(1), json!({"'a": 1})), Misfit::NoParts);
-    assert_eq!(refused(json!(1), json!("1")), Misfit::NoWord("1".to_owned()));
+    assert_eq!(refused(json!(1), json!("2")), Misfit::NoWord("2".to_owned()));
+    assert_eq!(refused(json!({}), json!({"1": 1})), Misfit::NoWord("1".to_owned()));
     assert_eq!(refused(json!({}), json!({"": 1})), Misfit::NoWord(String::new()));
     assert_eq!(refused(json!(1), json!([[2, 0]])), Misfit::NoShape(2));
     assert_eq!(refused(json!(1), json!([[-2]])), Misfit::NoShape(-2));

@@ -93,7 +93,7 @@ fn the_example_of_an_update_fits_the_example_of_a_welcome() {
     assert_eq!(event, json(r#"{"type": "challengePassed", "player_id": 1}"#));
     let long = |text| shorthand.lengthen(json(text)).unwrap();
     assert_eq!(long(r#"[1, 3, "1"]"#), json(r#"{"id": 3, "type": "kitten"}"#));
-    assert_eq!(long(r#"[0, "'catnip", []]"#), json(r#"["catnip", []]"#));
+    assert_eq!(long(r#"[0, "'catnip", "3"]"#), json(r#"["catnip", [0, 1]]"#));
 }
 
 #[test]

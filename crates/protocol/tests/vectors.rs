@@ -52,7 +52,10 @@ fn plain() -> Group {
     };
     let vocabulary = Vocabulary {
         shapes: vec![shape(&["id", "type"], None), shape(&["a", "b"], Some("turn"))],
-        words: (0..40).map(|number| format!("word {number}")).collect(),
+        words: (0..40)
+            .map(|number| json!(format!("word {number}")))
+            .chain([json!([1, 2])])
+            .collect(),
     };
     let shorthand = Shorthand::new(vocabulary.clone());
     let values = [
@@ -68,6 +71,8 @@ fn plain() -> Group {
         json!({"__proto__": {"constructor": 1}, "": 2}),
         json!({"__proto__": {"constructor": 2}, "toString": [], "": 2}),
         json!([]),
+        json!([1, 2]),
+        json!({"a": [1, 2]}),
         json!({}),
         json!(-1.5),
     ];
@@ -87,6 +92,7 @@ fn plain() -> Group {
         misfit(json!(1), json!([0, 0, 1])),
         misfit(json!({}), json!({"'a": {"'b": 1}})),
         misfit(json!(1), json!("zz")),
+        misfit(json!({}), json!({"14": 1})),
         misfit(json!(1), json!([[9, 1]])),
         misfit(json!(1), json!([[1, 1]])),
     ];

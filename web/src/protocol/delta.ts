@@ -11,7 +11,7 @@ export class Misfit extends Error {}
 
 /** The value that a piece of shorthand stands for. */
 export function lengthen(short: Json, vocabulary: Vocabulary): Json {
-  if (typeof short === "string") return text(short, vocabulary);
+  if (typeof short === "string") return word(short, vocabulary);
   if (!Array.isArray(short)) {
     return isObject(short) ? filled(Object.keys(short), Object.values(short), vocabulary) : short;
   }
@@ -69,10 +69,16 @@ function changeList(old: Json[], step: Json, vocabulary: Vocabulary): Json[] {
   return list;
 }
 
-function text(word: string, vocabulary: Vocabulary): string {
-  if (word.startsWith("'")) return word.slice(1);
-  const known = /^[0-9a-z]+$/.test(word) ? vocabulary.words[parseInt(word, 36)] : undefined;
-  if (known === undefined) throw new Misfit(`no word ${JSON.stringify(word)}`);
+function word(short: string, vocabulary: Vocabulary): Json {
+  if (short.startsWith("'")) return short.slice(1);
+  const known = /^[0-9a-z]+$/.test(short) ? vocabulary.words[parseInt(short, 36)] : undefined;
+  if (known === undefined) throw new Misfit(`no word ${JSON.stringify(short)}`);
+  return known;
+}
+
+function text(short: string, vocabulary: Vocabulary): string {
+  const known = word(short, vocabulary);
+  if (typeof known !== "string") throw new Misfit(`no text ${JSON.stringify(short)}`);
   return known;
 }
 

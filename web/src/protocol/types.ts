@@ -732,9 +732,9 @@ export type Vocabulary = {
  */
 shapes: Array<Shape>, 
 /**
- * Texts, numbered from 0.
+ * Texts, and short lists of numbers and the like, numbered from 0.
  */
-words: Array<string>, };
+words: (string | (string | number | boolean | null)[])[], };
 
 /**
  * Everything that the viewer may see: the answer to hello.

@@ -48,12 +48,13 @@ impl Differ<'_> {
 
     /// Writes that this is the value, whatever it was before.
     fn set(&mut self, new: Part<'_>) {
-        if new.sort() == Sort::Scalar {
-            return self.shorthand.write(new, self.out);
-        }
-        self.out.push(b'[');
+        let begin = self.out.len();
         self.shorthand.write(new, self.out);
-        self.out.push(b']');
+        // What is neither an array nor an object stands for itself.
+        if matches!(self.out.get(begin), Some(b'[' | b'{')) {
+            self.out.insert(begin, b'[');
+            self.out.push(b']');
+        }
     }
 
     fn members(&mut self, old: Part<'_>, new: Part<'_>) {

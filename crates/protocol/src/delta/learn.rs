@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use facedown_core::{Deal, Dice, Game, SeatCount, Seed, Table, Viewer};
 use serde::Serialize;
 
-use super::shorthand::{Shape, Shorthand, Vocabulary, is_text};
+use super::shorthand::{LONGEST, Shape, Shorthand, Vocabulary, is_text};
 use super::tape::{Part, Sort, Tape};
 
 /// How many games are played to learn the vocabulary of one.
@@ -20,7 +20,8 @@ const MOST: usize = 250;
 #[derive(Default)]
 pub struct Learner {
     shapes: BTreeMap<Shape, u64>,
-    words: BTreeMap<String, u64>,
+    /// As JSON.
+    words: BTreeMap<Vec<u8>, u64>,
 }
 
 impl Learner {
@@ -49,13 +50,16 @@ impl Learner {
 
     /// What occurred more than once, the most frequent first.
     pub fn vocabulary(self) -> Vocabulary {
-        Vocabulary { shapes: most_frequent(self.shapes), words: most_frequent(self.words) }
+        let words = most_frequent(self.words);
+        // What was written as JSON can be read.
+        let words = words.iter().filter_map(|word| serde_json::from_slice(word).ok());
+        Vocabulary { shapes: most_frequent(self.shapes), words: words.collect() }
     }
 
     fn value(&mut self, part: Part<'_>) {
         let mut said = 0;
-        if is_text(part) {
-            self.word(part.json());
+        if is_text(part) || is_short_list(part) {
+            return self.word(part.json());
         } else if part.sort() == Sort::Object
             && let Some(shape) = Shape::of(part)
         {
@@ -79,6 +83,7 @@ impl Learner {
                     }
                 }
             }
+            (_, Sort::Array) if is_short_list(new) => self.word(new.json()),
             (Sort::Array, Sort::Array) if old.parts().count() == new.parts().count() => {
                 old.parts().zip(new.parts()).for_each(|(old, new)| self.change(old, new));
             }
@@ -91,11 +96,14 @@ impl Learner {
         }
     }
 
-    fn word(&mut self, quoted: &[u8]) {
-        if let Ok(word) = serde_json::from_slice(quoted) {
-            *self.words.entry(word).or_default() += 1;
-        }
+    fn word(&mut self, json: &[u8]) {
+        *self.words.entry(json.to_vec()).or_default() += 1;
     }
+}
+
+fn is_short_list(part: Part<'_>) -> bool {
+    let short = part.sort() == Sort::Array && (3..=LONGEST).contains(&part.json().len());
+    short && part.parts().all(|part| part.sort() == Sort::Scalar)
 }
 
 fn most_frequent<T: Ord>(seen: BTreeMap<T, u64>) -> Vec<T> {

@@ -8,7 +8,7 @@
 //!
 //! | difference | old value | new value |
 //! | --- | --- | --- |
-//! | a text, number, `true`, `false`, `null` | any, or none | that value |
+//! | a text, number, `true`, `false`, `null` | any, or none | what that is shorthand for |
 //! | `[v]` | any, or none | `v` |
 //! | `[]` | a member of an object | that member is gone |
 //! | `{"word": d, …}` | an object | the member with each of these keys is changed by its `d`, or added |
@@ -23,7 +23,7 @@
 //! | --- | --- |
 //! | a number, `true`, `false`, `null`, `[]` | itself |
 //! | `"'text"` | the text after the apostrophe |
-//! | `"2f"` | the word with this number, which is in base 36 |
+//! | `"2f"` | the text or list that is the word with this number, which is in base 36 |
 //! | `[k, v, …]`, `k` at least 1 | an object with the keys of shape number `k` and these values |
 //! | `[0, v, …]` | an array of these values |
 //! | `[-1, v]` | `v`, which is not in shorthand |

@@ -9,6 +9,9 @@ use serde_json::{Map, Value};
 use super::apply::Misfit;
 use super::tape::{Part, Sort, Tape};
 
+/// The longest list that can be a word, in bytes.
+pub(super) const LONGEST: usize = 32;
+
 /// The keys of an object.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -27,8 +30,9 @@ pub struct Shape {
 pub struct Vocabulary {
     /// Which keys belong together, numbered from 1.
     pub shapes: Vec<Shape>,
-    /// Texts, numbered from 0.
-    pub words: Vec<String>,
+    /// Texts, and short lists of numbers and the like, numbered from 0.
+    #[cfg_attr(feature = "ts", ts(type = "(string | (string | number | boolean | null)[])[]"))]
+    pub words: Vec<Value>,
 }
 
 /// Writes and reads shorthand.
@@ -45,7 +49,10 @@ impl Shorthand {
         let Vocabulary { shapes, words } = &vocabulary;
         Self {
             shapes: Index::new(shapes.iter().map(Shape::text), (1..).map(|n: usize| n.to_string())),
-            words: Index::new(words.iter().map(|word| quoted(word)), (0..).map(code)),
+            words: Index::new(
+                words.iter().map(|word| word.to_string().into_bytes()),
+                (0..).map(code),
+            ),
             vocabulary,
         }
     }
@@ -80,6 +87,13 @@ impl Shorthand {
             Sort::Scalar => out.extend_from_slice(json),
             Sort::Array if json == b"[]" => out.extend_from_slice(json),
             Sort::Array => {
+                // Only what is short can be a word.
+                let known = (json.len() <= LONGEST).then(|| self.words.find(json)).flatten();
+                if let Some(known) = known {
+                    out.push(b'"');
+                    out.extend_from_slice(known);
+                    return out.push(b'"');
+                }
                 out.extend_from_slice(b"[0");
                 self.values(part, 0, out);
             }
@@ -139,7 +153,10 @@ impl Shorthand {
     /// The value that the shorthand stands for.
     pub fn lengthen(&self, short: Value) -> Result<Value, Misfit> {
         Ok(match short {
-            Value::String(word) => Value::String(self.text(&word)?.to_owned()),
+            Value::String(word) => match word.strip_prefix('\'') {
+                Some(text) => Value::from(text),
+                None => self.known(&word)?.clone(),
+            },
             Value::Object(members) => {
                 let long = |(key, value)| Ok((key, self.lengthen(value)?));
                 Value::Object(members.into_iter().map(long).collect::<Result<Map<_, _>, _>>()?)
@@ -158,14 +175,19 @@ impl Shorthand {
         })
     }
 
-    /// The text that a word stands for.
+    /// The text that is meant.
     pub(super) fn text<'a>(&'a self, word: &'a str) -> Result<&'a str, Misfit> {
-        if let Some(text) = word.strip_prefix('\'') {
-            return Ok(text);
+        match word.strip_prefix('\'') {
+            Some(text) => Ok(text),
+            None => self.known(word)?.as_str().ok_or_else(|| Misfit::NoWord(word.to_owned())),
         }
+    }
+
+    /// What the word with this number, in base 36, stands for.
+    fn known(&self, word: &str) -> Result<&Value, Misfit> {
         let number = usize::from_str_radix(word, 36).ok();
         let known = number.and_then(|number| self.vocabulary.words.get(number));
-        known.map(String::as_str).ok_or_else(|| Misfit::NoWord(word.to_owned()))
+        known.ok_or_else(|| Misfit::NoWord(word.to_owned()))
     }
 
     fn filled(
