@@ -8,5 +8,6 @@ pub mod identity;
 pub mod limits;
 pub mod metrics;
 pub mod random;
+pub mod room;
 pub mod store;
 pub mod time;
