@@ -4,6 +4,9 @@
 //! [`room::Room`] is the fold of that journal. The house knows no game by name and no rule.
 #![deny(missing_docs)]
 
+pub mod actor;
+pub mod config;
+pub mod hub;
 pub mod identity;
 pub mod limits;
 pub mod metrics;
