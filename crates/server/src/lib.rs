@@ -6,11 +6,17 @@
 
 pub mod actor;
 pub mod config;
+pub mod http;
 pub mod hub;
 pub mod identity;
 pub mod limits;
 pub mod metrics;
 pub mod random;
 pub mod room;
+pub mod serve;
 pub mod store;
 pub mod time;
+mod ws;
+
+pub use config::Config;
+pub use serve::{OpenError, Server};
