@@ -32,18 +32,31 @@ fn set_up(root: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
+/// Has the tests of the generated files write them, and lists what changed.
+pub(crate) fn codegen(root: &Path) -> Result<(), Failed> {
+    let tests = ["--test", "typescript", "--test", "vectors"];
+    let args = [&["test", "--package", "facedown-protocol"], &tests[..]].concat();
+    Step::cargo(root, "codegen", &args).env("BLESS", "1").run()?;
+    list_changes(root)
+}
+
 /// Has the golden tests write their files, and lists what changed.
 pub(crate) fn bless(root: &Path, filter: Option<&str>) -> Result<(), Failed> {
     // Doctests have no golden files. A failure elsewhere must not keep a file from being written.
     let mut args = vec!["test", "--workspace", "--tests", "--no-fail-fast", "--"];
     args.extend(filter);
     let blessed = Step::cargo(root, "bless", &args).env("BLESS", "1").run();
+    list_changes(root)?;
+    blessed
+}
+
+fn list_changes(root: &Path) -> Result<(), Failed> {
     let changed = Step::new(root, "changes", "git", &["status", "--short"]).output()?;
     match changed.as_str() {
         "" => println!("nothing changed"),
         changed => print!("changed, to be read with `git diff`:\n{changed}"),
     }
-    blessed
+    Ok(())
 }
 
 /// Runs the benchmarks and prints the figures.

@@ -35,6 +35,10 @@ enum Chore {
         /// Only the tests whose name contains this.
         filter: Option<String>,
     },
+    /// Writes the TypeScript of the web client from the Rust types, and the vectors that it is tested with.
+    ///
+    /// The files are in web/src/protocol. `cargo xtask test` fails when they are not current.
+    Codegen,
     /// Runs the benchmarks, and prints each beside the reference of its group.
     ///
     /// Seconds depend on the machine and on what else it does; the ratios within one run do so far less.
@@ -53,6 +57,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().chore {
         Chore::Test => chores::test(&root),
         Chore::Bless { filter } => chores::bless(&root, filter.as_deref()),
+        Chore::Codegen => chores::codegen(&root),
         Chore::Bench { filter } => chores::bench(&root, filter.as_deref()),
         Chore::Tidy => chores::tidy(&root),
     };

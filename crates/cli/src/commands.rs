@@ -10,6 +10,7 @@ mod perft;
 mod play;
 mod replay;
 mod scenario;
+mod serve;
 mod sim;
 mod solve;
 mod verify;
@@ -18,6 +19,7 @@ mod verify;
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Play(play::Play),
+    Serve(serve::Serve),
     Sim(sim::Sim),
     Replay(replay::Replay),
     Views(replay::Views),
@@ -31,6 +33,7 @@ impl Command {
     pub(crate) fn run(self) -> Result<(), Failure> {
         match self {
             Self::Play(play) => play.run(),
+            Self::Serve(serve) => serve.run(),
             Self::Sim(sim) => sim.run(),
             Self::Replay(replay) => replay.run(),
             Self::Views(views) => views.run(),

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// Shuffling and arranging move faces *under* the handles, so a handle's number tells nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Card(u16);
 
@@ -67,11 +68,13 @@ impl IntoIterator for Cards {
 
 /// A card on the wire: its id, plus its face if this viewer may see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Shown<F> {
     /// Which card.
     pub id: Card,
     /// What is printed on it, for those who may see that.
     #[serde(rename = "type", default = "Option::default", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub face: Option<F>,
 }
 

@@ -167,6 +167,7 @@ pub trait Arrangement: ours::Ours {
 /// An order of up to 65,535 cards: for each place, the place the card comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Order(pub Vec<u16>);
 
 impl Order {
@@ -191,6 +192,7 @@ impl Arrangement for Order {
 /// Takes the first card and tucks it in so that this many cards lie above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Tuck(pub u16);
 
 impl<'de> Deserialize<'de> for Tuck {

@@ -33,6 +33,7 @@ pub trait Refusal: std::error::Error + Clone + PartialEq + Send + Sync + 'static
 
 /// How a finished game stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Standing {
     /// Each seat's points, in the game's own measure.

@@ -11,6 +11,7 @@ pub const MAX_SEATS: usize = 8;
 
 /// One place at the table, counted clockwise from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Seat(u8);
 
@@ -55,6 +56,7 @@ impl<'de> Deserialize<'de> for Seat {
 
 /// How many seats a table has: at least 1, at most [`MAX_SEATS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct SeatCount(u8);
 
@@ -112,6 +114,7 @@ impl<'de> Deserialize<'de> for SeatCount {
 
 /// A set of seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Vec<Seat>"))]
 pub struct Seats(u8);
 
 impl Seats {
@@ -223,6 +226,7 @@ impl<'de> Deserialize<'de> for Seats {
 
 /// One `T` for each seat.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct BySeat<T>(ArrayVec<T, MAX_SEATS>);
 

@@ -66,6 +66,7 @@ impl Seed {
 
 /// The promise to deal from a seed that nobody else knows yet.
 #[derive(Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Commitment([u8; 32]);
 
 impl fmt::Display for Commitment {
@@ -98,6 +99,7 @@ impl<'de> Deserialize<'de> for Commitment {
 /// A player's own share of the chance: any text of at most 256 bytes, given after the commitment and
 /// before the deal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Contribution(String);
 

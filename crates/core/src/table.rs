@@ -248,6 +248,14 @@ impl<G: Game> Table<G> {
         Some(entry)
     }
 
+    /// The entry that the log would get if this seat did this, with its sealed values open: for a house that
+    /// writes it down before it does it.
+    pub fn to_log(&self, seat: Seat, action: &G::Action) -> Entry<G::Action> {
+        let mut action = action.clone();
+        action.seals(&Pen::open());
+        Entry { seat, action }
+    }
+
     /// All that was told so far, to anyone.
     pub fn heard(&self) -> &[Heard<G::Event>] {
         &self.heard

@@ -11,14 +11,17 @@ use crate::seat::{Seat, Seats};
 ///
 /// Consensus ("all four agree to score the hand") is the same thing: to agree is to pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Window {
     open_to: Seats,
     passed: Seats,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     order: Option<Order>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct Order {
     first: Seat,
 }

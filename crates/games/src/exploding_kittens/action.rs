@@ -10,6 +10,7 @@ pub use super::refusal::Refusal;
 
 /// What a player can do.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {
     /// Draws from the top, which ends one turn (R-TURN-02).
@@ -20,6 +21,7 @@ pub enum Action {
         card: Card,
         /// Whom it is aimed at, if it is aimed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
         target: Option<Seat>,
     },
     /// Plays two of a kind: a blind steal (R-COMBO-03).
@@ -59,6 +61,7 @@ pub enum Action {
     /// Puts the top cards of the pile in another order (R-FUT-02).
     Arrange {
         /// For each place from the top, the place the card comes from.
+        #[cfg_attr(feature = "ts", ts(as = "Order"))]
         order: Sealed<Order>,
     },
     /// Picks a card of another hand without seeing it (R-COMBO-03, R-MARK-01).
@@ -91,6 +94,7 @@ pub enum Action {
     /// Tucks a kitten into the pile (R-DEF-03).
     Tuck {
         /// So many cards lie above it.
+        #[cfg_attr(feature = "ts", ts(as = "Tuck"))]
         place: Sealed<Tuck>,
     },
 }
@@ -108,6 +112,7 @@ impl facedown_core::Action for Action {
 /// Cards that are played together. They have no order: there is one way to write them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number[]"))]
 pub struct Combo<const N: usize>(#[serde(serialize_with = "as_list")] [Card; N]);
 
 impl<const N: usize> Combo<N> {
@@ -153,6 +158,7 @@ fn whole_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Er
 
 /// What a table can choose.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// Which cards are played with (R-SET-03).
@@ -167,6 +173,7 @@ pub struct Options {
 
 /// When the victim of a Targeted Attack takes their turns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum TargetedAttacks {
     /// When the order of play comes to them.

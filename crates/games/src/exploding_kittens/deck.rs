@@ -10,6 +10,7 @@ use super::state::{ExplodingKittens, Pile, Player};
 
 /// Which cards are played with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Set {
     /// The cards of the source document.

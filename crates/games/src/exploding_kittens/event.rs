@@ -13,6 +13,7 @@ pub(super) const FUTURE: usize = 5;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[allow(missing_docs)] // the fields say what they are
 pub enum Event {
@@ -23,6 +24,7 @@ pub enum Event {
         player: Seat,
         cards: ArrayVec<Shown<Kind>, 3>,
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
         target: Option<Seat>,
     },
     /// A card was played blind and comes to nothing.
@@ -97,6 +99,7 @@ pub enum Event {
 
 /// An end of the pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
     /// The top.

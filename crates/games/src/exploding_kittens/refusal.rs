@@ -6,6 +6,7 @@ use super::cards::Kind;
 
 /// Why an action is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(tag = "kind", rename_all = "kebab-case"))]
 pub enum Refusal {
     /// Such an action does not fit what is going on.
     #[error("that cannot be done now: {now}")]

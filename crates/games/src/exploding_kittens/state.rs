@@ -43,6 +43,7 @@ pub struct ExplodingKittens {
 
 /// Where the Imploding Kitten is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Imploding {
     /// Nowhere: there is none in this set, or it has killed.
@@ -66,6 +67,7 @@ pub struct Player {
 
 /// Something that was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Play {
     /// Who played it.
     pub by: Seat,
@@ -75,9 +77,11 @@ pub struct Play {
     pub cards: ArrayVec<Card, 3>,
     /// Whom it is aimed at.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub target: Option<Seat>,
     /// The kind of card that three of a kind ask for (R-COMBO-04).
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub named: Option<Kind>,
 }
 
@@ -105,6 +109,7 @@ impl Play {
 
 /// What the table is waiting for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[allow(missing_docs)] // the fields say what they are
 pub enum Phase {
@@ -131,6 +136,7 @@ pub enum Phase {
 
 /// What goes on when a kitten has been dealt with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Then {
     /// It was drawn: one turn ends.

@@ -8,6 +8,7 @@ const ATTACK: u8 = 2;
 
 /// Whose turn it is, who comes after, and how many turns everybody owes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Turns {
     /// Whose turn it is.
     pub seat: Seat,
@@ -21,6 +22,7 @@ pub struct Turns {
 
 /// How many turns the player owes whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Owed {
     /// How many, the present one included.
     pub turns: u8,

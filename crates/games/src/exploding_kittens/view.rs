@@ -14,6 +14,7 @@ pub type ShownPile = ArrayVec<Shown<Kind>, DECK>;
 
 /// What one viewer sees of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct View {
     /// The viewer's own seat; nothing for a spectator.
     pub you: Option<Seat>,
@@ -29,6 +30,7 @@ pub struct View {
     pub players: BySeat<PlayerView>,
     /// The card that somebody has drawn, or the kitten that is about to explode.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub drawn: Option<Shown<Kind>>,
     /// Who passes every Nope window for the rest of this turn.
     pub standing_passes: Seats,
@@ -36,11 +38,13 @@ pub struct View {
     pub imploding: Imploding,
     /// How the game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub standing: Option<Standing>,
 }
 
 /// What one viewer sees of one player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlayerView {
     /// Whether they live.
     pub alive: bool,

@@ -8,6 +8,7 @@ use super::kind::Kind;
 
 /// What a player can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// Plays a card face down and declares it to be of some kind (R-TURN-01).
@@ -18,6 +19,7 @@ pub enum Action {
         declare: Kind,
         /// Whom it attacks, if that kind attacks (R-TURN-02).
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
         target: Option<Seat>,
     },
     /// Doubts the declaration or the claim on the table (R-CHAL-01, R-INT-04).
@@ -47,18 +49,22 @@ impl facedown_core::Action for Action {}
 
 /// What a table can choose.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// How many seconds there are to challenge, 5 to 600; without a clock all must pass (R-CHAL-02).
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub challenge_clock: Option<u32>,
     /// What decides between players with equal points, in this order; nothing: they share (R-SCORE-04).
     #[serde(skip_serializing_if = "ArrayVec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub tie_breakers: ArrayVec<TieBreaker, 2>,
 }
 
 /// Something that can decide between players with equal points (R-SCORE-05).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum TieBreaker {
     /// Most face-down cards in the herd.
@@ -69,6 +75,7 @@ pub enum TieBreaker {
 
 /// Why an action is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(tag = "kind", rename_all = "kebab-case"))]
 pub enum Refusal {
     /// Such an action does not fit what is going on.
     #[error("that cannot be done now: {now}")]

@@ -11,6 +11,7 @@ use super::kind::{Kind, Zone};
 
 /// Where a card was that has been taken away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum FromZone {
     /// A hand.
@@ -23,6 +24,7 @@ pub enum FromZone {
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "camelCase")]
 #[allow(missing_docs)] // the fields say what they are; the protocol is documented as a whole
 pub enum Event {
@@ -34,6 +36,7 @@ pub enum Event {
         card: Shown<Kind>,
         declared: Kind,
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
         target_player_id: Option<Seat>,
     },
     /// Somebody lets the declaration or the claim go.
@@ -65,6 +68,7 @@ pub enum Event {
         player_id: Seat,
         challenged: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
         challenger_id: Option<Seat>,
         stands: bool,
         card: Shown<Kind>,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// What is printed on a card, and what it can be declared to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// Worth 2.
@@ -24,6 +25,7 @@ pub enum Kind {
 
 /// A part of a player's cards that can be attacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Zone {
     /// The hand.

@@ -61,6 +61,7 @@ pub struct Discard {
 
 /// A card that has been played and is not yet in a herd or on a discard pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Play {
     /// Which card.
     pub card: Card,
@@ -68,11 +69,13 @@ pub struct Play {
     pub declared: Kind,
     /// Whom it attacks.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub target: Option<Seat>,
 }
 
 /// An attack that has found its victim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Attack {
     /// The card that was played.
     pub card: Card,
@@ -88,6 +91,7 @@ pub struct Attack {
 
 /// What the table is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[allow(missing_docs)] // the fields say what they are
 pub enum Phase {
@@ -109,6 +113,7 @@ pub enum Phase {
 
 /// What goes on when a penalty has been paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[allow(missing_docs)] // the fields say what they are
 pub enum Then {

@@ -10,6 +10,7 @@ use super::state::{HAND, HerdingCats, PILE, Phase};
 
 /// What one viewer sees of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct View {
     /// The viewer's own seat; nothing for a spectator.
     pub you: Option<Seat>,
@@ -21,11 +22,13 @@ pub struct View {
     pub players: BySeat<PlayerView>,
     /// How the game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub standing: Option<Standing>,
 }
 
 /// What one viewer sees of one player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlayerView {
     /// The hand, in the order in which it is held.
     pub hand: ArrayVec<Shown<Kind>, HAND>,
@@ -39,12 +42,14 @@ pub struct PlayerView {
 
 /// What one viewer sees of a card in a herd.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HerdView {
     /// Which card, and what is printed on it for those who may see that.
     #[serde(flatten)]
     pub card: Shown<Kind>,
     /// What it counts as, if the viewer can know.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub identity: Option<Kind>,
     /// Whether it lies face up and so is protected.
     pub face_up: bool,
@@ -52,12 +57,14 @@ pub struct HerdView {
 
 /// What one viewer sees of a card on a discard pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct DiscardView {
     /// Which card, and what it shows: what it counted as.
     #[serde(flatten)]
     pub card: Shown<Kind>,
     /// What is printed on it, if that is something else and the viewer may see it (R-HERD-04).
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub printed: Option<Kind>,
 }
 

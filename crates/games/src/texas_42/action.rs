@@ -8,6 +8,7 @@ use super::suits::{NelloDoubles, Trump};
 
 /// What a player can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {
     /// Calls in the auction (R-BID-01).
@@ -43,6 +44,7 @@ impl facedown_core::Action for Action {}
 
 /// What a table can choose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools)] // each is a choice of its own
 pub struct Options {
@@ -87,6 +89,7 @@ impl Default for Options {
 
 /// Who moves the game along.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Pace {
     /// All four agree.
@@ -98,6 +101,7 @@ pub enum Pace {
 
 /// Why an action is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(tag = "kind", rename_all = "kebab-case"))]
 pub enum Refusal {
     /// Such an action does not fit what is going on.
     #[error("that cannot be done now: {now}")]

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a player calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Bid {
     /// No bid.
@@ -22,6 +23,7 @@ pub enum Bid {
 
 /// A bid that was made, and what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Contract {
     /// What was bid.
     pub bid: Bid,

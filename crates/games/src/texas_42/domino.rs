@@ -9,6 +9,7 @@ pub const DOMINOES: usize = 28;
 
 /// A domino: two ends with 0 to 6 pips each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "[number, number]"))]
 pub struct Domino(u8);
 
 /// The ends of each domino, the higher one first: 0-0, 1-0, 1-1, 2-0, … 6-6.

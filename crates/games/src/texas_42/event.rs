@@ -11,6 +11,7 @@ use super::suits::Trump;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[allow(missing_docs)] // the fields say what they are
 pub enum Event {

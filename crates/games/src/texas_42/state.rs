@@ -79,6 +79,7 @@ impl Recent {
 
 /// What the table is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[allow(missing_docs)] // the fields say what they are
 pub enum Phase {
@@ -102,6 +103,7 @@ pub enum Phase {
 
 /// What somebody called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Call {
     /// Who.
     pub player: Seat,
@@ -111,6 +113,7 @@ pub struct Call {
 
 /// A domino that was played to a trick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Played {
     /// Who played it.
     pub player: Seat,
@@ -122,6 +125,7 @@ pub struct Played {
 
 /// A trick that has been taken in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Trick {
     /// Its dominoes, in order.
     pub plays: ArrayVec<Played, SEATS>,

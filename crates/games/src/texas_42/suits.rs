@@ -6,6 +6,7 @@ use super::domino::{DOMINOES, Domino, Dominoes};
 
 /// What the winner of the auction names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Trump {
     /// All dominoes with no pips at an end.
@@ -49,6 +50,7 @@ impl Trump {
 
 /// What the doubles are in Nello (R-NELLO-02).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum NelloDoubles {
     /// A suit of their own.
@@ -62,6 +64,7 @@ pub enum NelloDoubles {
 
 /// A suit: one of the seven pips, or the called dominoes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Suit(u8);
 

@@ -14,6 +14,7 @@ use super::suits::{Suit, Trump};
 
 /// What one viewer sees of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlayerView {
     /// The viewer's own seat; nothing for a spectator.
     pub player_id: Option<Seat>,
@@ -56,6 +57,7 @@ pub struct PlayerView {
     pub recent_events: ArrayVec<Event, RECENT>,
     /// How the last game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub standing: Option<Standing>,
 }
 
@@ -83,6 +85,7 @@ pub struct PlayerView {
 /// }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PublicPlayer {
     /// Which seat.
     pub id: Seat,
@@ -99,6 +102,7 @@ pub struct PublicPlayer {
 /// fn own_hand(own: &SelfPlayer) -> usize { own.hand.len() }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SelfPlayer {
     /// Which seat.
     pub id: Seat,
@@ -108,6 +112,7 @@ pub struct SelfPlayer {
 
 /// Who has agreed to go on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Consensus {
     /// That the trick is taken in.
     pub complete_trick: Seats,

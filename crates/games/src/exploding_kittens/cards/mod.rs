@@ -120,6 +120,7 @@ macro_rules! cards {
         /// What is printed on a card.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
         pub enum Kind {
             $($($(#[doc = $doc])* $Card,)+)*
         }

@@ -1,0 +1,161 @@
+//! Learns the vocabulary of a game from games that are played for that purpose.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use facedown_core::{Deal, Dice, Game, SeatCount, Seed, Table, Viewer};
+use serde::Serialize;
+
+use super::shorthand::{LONGEST, Shape, Shorthand, Vocabulary, is_text};
+use super::tape::{Part, Sort, Tape};
+
+/// How many games are played to learn the vocabulary of one.
+const GAMES: u64 = 20;
+/// The most actions of one of them.
+const ACTIONS: usize = 150;
+/// The most shapes, and the most words, that a client is told.
+const MOST: usize = 250;
+
+/// Counts shapes and words in samples. The samples must have nothing to do with what is hidden at any table.
+#[derive(Default)]
+pub struct Learner {
+    shapes: BTreeMap<Shape, u64>,
+    /// As JSON.
+    words: BTreeMap<Vec<u8>, u64>,
+}
+
+impl Learner {
+    /// Looks at a value that would be sent as a whole.
+    pub fn sent<T: Serialize + ?Sized>(&mut self, value: &T) -> serde_json::Result<()> {
+        let mut tape = Tape::new();
+        tape.write(value)?;
+        self.value(tape.root());
+        Ok(())
+    }
+
+    /// Looks at actions to choose from. There can be so many that each shape counts only once, or they would take all
+    /// the short numbers.
+    pub fn choice<T: Serialize>(&mut self, actions: &[T]) -> serde_json::Result<()> {
+        let mut learner = Self::default();
+        actions.iter().try_for_each(|action| learner.sent(action))?;
+        learner.shapes.into_keys().for_each(|shape| *self.shapes.entry(shape).or_default() += 1);
+        learner.words.into_keys().for_each(|word| *self.words.entry(word).or_default() += 1);
+        Ok(())
+    }
+
+    /// Looks at a value of which the difference would be sent.
+    pub fn changed(&mut self, old: &Tape, new: &Tape) {
+        self.change(old.root(), new.root());
+    }
+
+    /// What occurred more than once, the most frequent first.
+    pub fn vocabulary(self) -> Vocabulary {
+        let words = most_frequent(self.words);
+        // What was written as JSON can be read.
+        let words = words.iter().filter_map(|word| serde_json::from_slice(word).ok());
+        Vocabulary { shapes: most_frequent(self.shapes), words: words.collect() }
+    }
+
+    fn value(&mut self, part: Part<'_>) {
+        let mut said = 0;
+        if is_text(part) || is_short_list(part) {
+            return self.word(part.json());
+        } else if part.sort() == Sort::Object
+            && let Some(shape) = Shape::of(part)
+        {
+            // What is in the shape is not said.
+            said = usize::from(shape.is.is_some());
+            *self.shapes.entry(shape).or_default() += 1;
+        }
+        part.parts().skip(said).for_each(|part| self.value(part));
+    }
+
+    fn change(&mut self, old: Part<'_>, new: Part<'_>) {
+        if old.json() == new.json() {
+            return;
+        }
+        match (old.sort(), new.sort()) {
+            (Sort::Object, Sort::Object) if Shape::of(old) == Shape::of(new) => {
+                for (old, new) in old.parts().zip(new.parts()) {
+                    if old.json() != new.json() {
+                        self.word(new.key());
+                        self.change(old, new);
+                    }
+                }
+            }
+            (_, Sort::Array) if is_short_list(new) => self.word(new.json()),
+            (Sort::Array, Sort::Array) if old.parts().count() == new.parts().count() => {
+                old.parts().zip(new.parts()).for_each(|(old, new)| self.change(old, new));
+            }
+            (Sort::Array, Sort::Array) => {
+                let old: Vec<_> = old.parts().map(Part::json).collect();
+                let come = new.parts().filter(|part| !old.contains(&part.json()));
+                come.for_each(|part| self.value(part));
+            }
+            _ => self.value(new),
+        }
+    }
+
+    fn word(&mut self, json: &[u8]) {
+        *self.words.entry(json.to_vec()).or_default() += 1;
+    }
+}
+
+fn is_short_list(part: Part<'_>) -> bool {
+    let short = part.sort() == Sort::Array && (3..=LONGEST).contains(&part.json().len());
+    short && part.parts().all(|part| part.sort() == Sort::Scalar)
+}
+
+fn most_frequent<T: Ord>(seen: BTreeMap<T, u64>) -> Vec<T> {
+    let mut list: Vec<_> = seen.into_iter().filter(|&(_, count)| count > 1).collect();
+    list.sort_by_key(|&(_, count)| Reverse(count));
+    list.into_iter().take(MOST).map(|(item, _)| item).collect()
+}
+
+impl Shorthand {
+    /// Shorthand for this game's views, events and actions.
+    ///
+    /// Games are played at random from fixed seeds, so every house has the same vocabulary, and it tells nothing about
+    /// any table. What does not occur in them is written out when it is sent.
+    pub fn of<G: Game>() -> Self {
+        let mut learner = Learner::default();
+        for number in 0..GAMES {
+            let choices = G::SEATS.count() as u64;
+            let seats = usize::try_from(number % choices).unwrap_or_default() + G::SEATS.start();
+            if let Some(seats) = SeatCount::new(seats) {
+                // A game that cannot be written as JSON teaches nothing.
+                let _ = sample::<G>(&mut learner, seats, number);
+            }
+        }
+        Self::new(learner.vocabulary())
+    }
+}
+
+/// Plays a game at random and looks at what would be sent after each action.
+fn sample<G: Game>(learner: &mut Learner, seats: SeatCount, number: u64) -> serde_json::Result<()> {
+    let seed = Seed::from_text(&format!("shorthand {number}"));
+    let mut dice = Dice::numbered(&seed, 0);
+    let Ok(mut table) = Table::<G>::new(G::Options::default(), seats, Deal::from_seed(seed)) else {
+        return Ok(());
+    };
+    let mut tapes = [Tape::new(), Tape::new()];
+    for _ in 0..ACTIONS {
+        let waiting = table.waiting_on();
+        let Some(seat) = waiting.iter().nth(dice.place(waiting.len())) else { break };
+        let Some(action) = dice.pick(&table.legal(seat)).cloned() else { break };
+        let Ok(heard) = table.act(seat, action) else { break };
+        heard.iter().try_for_each(|heard| learner.sent(&heard.told.event))?;
+        for (viewer, old) in
+            [Viewer::Seat(seats.first()), Viewer::Spectator].into_iter().zip(&mut tapes)
+        {
+            let mut new = Tape::new();
+            new.write(&table.view(viewer))?;
+            learner.changed(old, &new);
+            *old = new;
+        }
+        for seat in table.waiting_on().iter() {
+            learner.choice(&table.legal_for(seat))?;
+        }
+    }
+    Ok(())
+}

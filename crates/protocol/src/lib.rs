@@ -1,0 +1,35 @@
+//! What the house and its clients say to each other. `docs/protocol.md` describes it for those who write a client.
+//!
+//! A client opens one WebSocket for each table that it looks at, says [`FromClient::Hello`] and is answered with a
+//! [`Welcome`]: everything it may see. From then on each entry of the table's journal is one [`Update`], with what
+//! happened and the difference to the last view. Everything else goes by plain requests ([`rest`]).
+//!
+//! The house knows no game, so views, events and actions are JSON that goes through unread.
+#![deny(missing_docs)]
+
+mod client;
+pub mod delta;
+mod house;
+mod refusal;
+pub mod rest;
+mod table;
+mod text;
+mod update;
+
+pub use client::{Act, Chat, FromClient, Hello, Unreadable, Why};
+pub use house::{
+    Bye, ByeReason, Done, FromHouse, Missed, Presence, Refused, Reminder, Unknown, Welcome,
+};
+pub use refusal::{Kind, Refusal};
+pub use table::{Absent, Clocks, SeatInfo, Spectators, State, TableClock, TableInfo, Who};
+pub use text::{BadText, ChatText, ClientId, Code, Name, TableId, Token};
+pub use update::{By, Events, Said, Update, UpdateWriter};
+
+/// The version of the protocol. It goes up when an old client would misunderstand the house.
+pub const VERSION: u32 = 1;
+
+/// The longest frame that the house reads, in bytes.
+pub const MAX_FRAME: usize = 16 * 1024;
+
+/// What frames of the house are padded to a multiple of, unless the house is told otherwise.
+pub const PAD: usize = 64;

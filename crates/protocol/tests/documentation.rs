@@ -1,0 +1,123 @@
+//! The page that describes the protocol is right: its examples are read, written and applied, its lists are complete.
+#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
+
+use facedown_protocol::delta::{Shorthand, Tape, Vocabulary, apply};
+use facedown_protocol::{FromClient, FromHouse, Kind, MAX_FRAME, Missed, PAD, VERSION, rest};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+const PAGE: &str = include_str!("../../../docs/protocol.md");
+
+/// The examples of the page: what each is of, and its text.
+fn examples() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let blocks = PAGE.split("\n```json ").skip(1);
+    blocks.map(|block| block.split_once("\n```").unwrap().0.split_once('\n').unwrap())
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// What is read must be written again as it was: a field with a wrong name would be ignored and so be lost.
+#[track_caller]
+fn same(text: &str, written: &impl Serialize) {
+    assert_eq!(serde_json::to_value(written).unwrap(), json(text));
+}
+
+#[track_caller]
+fn body<T: Serialize + DeserializeOwned>(text: &str) {
+    same(text, &serde_json::from_str::<T>(text).unwrap());
+}
+
+#[test]
+fn the_examples_are_read_and_written_again() {
+    let mut kinds = Vec::new();
+    for (of, text) in examples() {
+        match of {
+            "client" => same(text, &FromClient::read(text).unwrap()),
+            "house" => {
+                same(text, &FromHouse::read(text).unwrap());
+                kinds.extend(json(text)["type"].as_str().map(str::to_owned));
+            }
+            "missed" => same(text, &serde_json::from_str::<Missed>(text).unwrap()),
+            "NewGuest" => body::<rest::NewGuest>(text),
+            "Guest" => body::<rest::Guest>(text),
+            "NewTable" => body::<rest::NewTable>(text),
+            "NewTableInfo" => body::<rest::NewTableInfo>(text),
+            "Sit" => body::<rest::Sit>(text),
+            "vocabulary" => body::<Vocabulary>(text),
+            "difference" => {}
+            unknown => panic!("no example is of {unknown}"),
+        }
+    }
+    let all = ["welcome", "pong", "refused", "done", "reminder", "presence", "bye"];
+    assert!(all.iter().all(|kind| kinds.iter().any(|found| found == kind)), "{kinds:?}");
+}
+
+#[test]
+fn the_differences_are_made_and_applied() {
+    let vocabulary = examples().find(|(of, _)| *of == "vocabulary").unwrap().1;
+    let shorthand = Shorthand::new(serde_json::from_str(vocabulary).unwrap());
+    let tape = |value: &Value| {
+        let mut tape = Tape::new();
+        // With its keys in the order of the alphabet.
+        tape.write(value).unwrap();
+        tape
+    };
+    let mut count = 0;
+    for (_, text) in examples().filter(|(of, _)| *of == "difference") {
+        let example = json(text);
+        let mut delta = Vec::new();
+        tape(&example["old"]).delta(&tape(&example["new"]), &shorthand, &mut delta);
+        assert_eq!(serde_json::from_slice::<Value>(&delta).unwrap(), example["delta"]);
+        let mut value = example["old"].clone();
+        apply(&mut value, example["delta"].clone(), &shorthand).unwrap();
+        assert_eq!(value, example["new"]);
+        count += 1;
+    }
+    assert!(count >= 2);
+}
+
+#[test]
+fn the_example_of_an_update_fits_the_example_of_a_welcome() {
+    let house = |n: usize| examples().filter(|(of, _)| *of == "house").nth(n).unwrap().1;
+    let FromHouse::Welcome(welcome) = FromHouse::read(house(0)).unwrap() else { panic!() };
+    let FromHouse::Update(update) = FromHouse::read(house(1)).unwrap() else { panic!() };
+    let shorthand = Shorthand::new(welcome.vocabulary.into_owned());
+    assert_eq!(update.n, welcome.n + 1);
+    let mut view = json(welcome.view.unwrap().get());
+    apply(&mut view, json(update.view.unwrap().get()), &shorthand).unwrap();
+    assert_eq!((&view["turn"], view["hand"].as_array().unwrap().len()), (&json("1"), 2));
+    let event = shorthand.lengthen(json(update.events[0].get())).unwrap();
+    assert_eq!(event, json(r#"{"type": "challengePassed", "player_id": 1}"#));
+    let long = |text| shorthand.lengthen(json(text)).unwrap();
+    assert_eq!(long(r#"[1, 3, "1"]"#), json(r#"{"id": 3, "type": "kitten"}"#));
+    assert_eq!(long(r#"[0, "'catnip", "3"]"#), json(r#"["catnip", [0, 1]]"#));
+}
+
+#[test]
+fn the_list_of_refusals_is_complete() {
+    let rows: Vec<_> = PAGE
+        .lines()
+        .filter(|line| {
+            line.starts_with("| `")
+                && line.split('|').nth(2).is_some_and(|status| status.trim().parse::<u16>().is_ok())
+        })
+        .collect();
+    let wanted = Kind::ALL
+        .iter()
+        .map(|kind| format!("| `{}` | {} | {} |", kind.name(), kind.status(), kind.advice()));
+    assert_eq!(rows, wanted.collect::<Vec<_>>());
+}
+
+#[test]
+fn the_numbers_are_those_of_the_code() {
+    assert!(
+        PAGE.contains(&format!("speaks: {VERSION}\n"))
+            || PAGE.contains(&format!("speaks: {VERSION} |"))
+    );
+    assert!(PAGE.contains(&format!("a multiple of {PAD} bytes")));
+    assert_eq!(MAX_FRAME, 16_384);
+    assert!(PAGE.contains("at most 16,384 bytes"));
+}

@@ -1,0 +1,153 @@
+//! The TypeScript of the web client is generated from the Rust types. `cargo xtask codegen` writes it.
+#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
+
+use std::any::TypeId;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use facedown_core::Game;
+use facedown_protocol::{FromClient, FromHouse, Kind, Refusal, VERSION, rest};
+use ts_rs::{Config, TS, TypeVisitor};
+
+const HEADER: &str = "// Generated from the Rust types by `cargo xtask codegen`. Do not edit.\n";
+
+/// The declarations of some types, and of all types that are in them.
+#[derive(Default)]
+struct Declarations {
+    seen: BTreeSet<TypeId>,
+    found: BTreeMap<String, String>,
+}
+
+impl Declarations {
+    fn of<T: TS + 'static + ?Sized>(mut self) -> Self {
+        self.visit::<T>();
+        self
+    }
+
+    fn text(&self) -> String {
+        self.found.values().fold(HEADER.to_owned(), |text, declaration| text + "\n" + declaration)
+    }
+}
+
+impl TypeVisitor for Declarations {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        if !self.seen.insert(TypeId::of::<T>()) {
+            return;
+        }
+        let config = Config::new().with_large_int("number");
+        if <T::WithoutGenerics as TS>::output_path().is_some() {
+            let mut text = T::docs().unwrap_or_default();
+            let _ = writeln!(text, "export {}", T::decl(&config));
+            self.found.insert(T::ident(&config), text);
+        }
+        T::visit_dependencies(self);
+        T::visit_generics(self);
+    }
+}
+
+fn protocol() -> String {
+    let mut text = Declarations::default()
+        .of::<FromClient<'static>>()
+        .of::<FromHouse<'static>>()
+        .of::<Kind>()
+        .of::<Refusal>()
+        .of::<rest::NewGuest>()
+        .of::<rest::Guest>()
+        .of::<rest::Me>()
+        .of::<rest::Link>()
+        .of::<rest::UseLink>()
+        .of::<rest::Games>()
+        .of::<rest::NewTable>()
+        .of::<rest::NewTableInfo>()
+        .of::<rest::TableFilter>()
+        .of::<rest::Tables>()
+        .of::<rest::Sit>()
+        .of::<rest::Seated>()
+        .of::<rest::Kick>()
+        .text();
+    let _ = write!(
+        text,
+        "\n/**\n * The version of the protocol.\n */\nexport const VERSION = {VERSION};\n"
+    );
+    text
+}
+
+fn game<G: Game>() -> String
+where
+    G::Action: TS,
+    G::Event: TS,
+    G::View: TS,
+    G::Options: TS,
+    G::Refusal: TS,
+{
+    let mut declarations = Declarations::default()
+        .of::<G::Action>()
+        .of::<G::Event>()
+        .of::<G::View>()
+        .of::<G::Options>();
+    let config = Config::new().with_large_int("number");
+    // Only the kind of a refusal is sent, and a sentence.
+    let refusal = G::Refusal::inline(&config);
+    let kinds: Vec<_> = refusal
+        .split("\"kind\": ")
+        .skip(1)
+        .filter_map(|rest| rest.split([',', '}']).next().map(str::trim))
+        .collect();
+    let kinds = format!(
+        "/**\n * Why the rules refuse an action.\n */\nexport type RefusalKind = {};\n",
+        kinds.join(" | ")
+    );
+    declarations.found.insert("RefusalKind".to_owned(), kinds);
+    let mut text = declarations.text();
+    let [action, event, view, options] = [
+        G::Action::name(&config),
+        G::Event::name(&config),
+        G::View::name(&config),
+        G::Options::name(&config),
+    ];
+    let _ = write!(
+        text,
+        "\n/**\n * What {name} is made of.\n */\nexport interface Game {{\n  action: {action};\n  event: {event};\n  view: {view};\n  options: {options};\n  refusal: RefusalKind;\n}}\n",
+        name = G::NAME,
+    );
+    text
+}
+
+fn registry() -> String {
+    let mut text = HEADER.to_owned();
+    let camel = |name: &str| name.replace('-', "_");
+    for name in facedown_games::NAMES {
+        let _ = write!(text, "\nimport type {{ Game as {} }} from \"./{name}\";", camel(name));
+    }
+    text.push_str("\n\n/**\n * Every game by its name.\n */\nexport interface Games {\n");
+    for name in facedown_games::NAMES {
+        let _ = writeln!(text, "  \"{name}\": {};", camel(name));
+    }
+    text.push_str("}\n");
+    text
+}
+
+#[test]
+fn the_generated_typescript_is_current() {
+    let mut files =
+        vec![("types.ts".to_owned(), protocol()), ("games/index.ts".to_owned(), registry())];
+    for &name in facedown_games::NAMES {
+        let text = facedown_games::with_game!(name, G => game::<G>(), else unreachable!());
+        files.push((format!("games/{name}.ts"), text));
+    }
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web/src/protocol");
+    for (name, text) in files {
+        let path = folder.join(&name);
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(&path, text).unwrap();
+        } else {
+            let found = std::fs::read_to_string(&path).unwrap_or_default();
+            assert!(
+                found == text,
+                "web/src/protocol/{name} is not current; run `cargo xtask codegen`"
+            );
+        }
+    }
+}

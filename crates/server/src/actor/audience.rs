@@ -1,0 +1,392 @@
+//! Those who look at a table: what each has seen, and what is written to each.
+
+use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hasher};
+use std::sync::{Arc, OnceLock};
+
+use bytes::Bytes;
+use facedown_core::{Seats, Viewer};
+use facedown_protocol::delta::Tape;
+use facedown_protocol::{
+    Bye, ByeReason, ClientId, FromHouse, Missed, UpdateWriter, VERSION, Welcome,
+};
+use serde_json::value::RawValue;
+use tokio::sync::mpsc;
+
+use crate::identity::Caller;
+use crate::metrics::Metrics;
+use crate::room::{Room, hosted};
+use crate::time::Millis;
+
+/// One connection, as its table has it.
+pub struct Connection {
+    /// Which connection, among all of the house.
+    pub id: u64,
+    /// Who it is, if they said so.
+    pub caller: Option<Caller>,
+    /// Whether they may know of the table though they do not belong there: they brought its code.
+    pub has_code: bool,
+    /// Where its frames go. Full, when the client does not read.
+    pub out: mpsc::Sender<Bytes>,
+    /// Why it ends.
+    pub end: Arc<OnceLock<ByeReason>>,
+}
+
+/// What one viewer has seen, on whatever number of connections.
+struct Sight {
+    viewer: Viewer,
+    view: Tape,
+    /// The fingerprint of what the seat could do; 0 for nothing.
+    legal: u64,
+    connections: Vec<Connection>,
+}
+
+/// Those who look at a table, and what is the same for all of them.
+pub(super) struct Audience {
+    sights: Vec<Sight>,
+    table: Tape,
+    /// Whom the table was waiting for.
+    waiting: Seats,
+    pad: usize,
+    metrics: Arc<Metrics>,
+    /// Memory that is used again for each frame.
+    spare: Spare,
+}
+
+#[derive(Default)]
+struct Spare {
+    view: Tape,
+    table: Tape,
+    legal: Tape,
+    event: hosted::Spare,
+}
+
+impl Audience {
+    /// Nobody yet.
+    pub(super) fn new(pad: usize, metrics: Arc<Metrics>) -> Self {
+        let (table, spare) = (Tape::new(), Spare::default());
+        Self { sights: Vec::new(), table, waiting: Seats::NONE, pad, metrics, spare }
+    }
+
+    /// Whether nobody looks.
+    pub(super) fn is_empty(&self) -> bool {
+        self.sights.is_empty()
+    }
+
+    /// The seats of those who look.
+    pub(super) fn here(&self) -> Seats {
+        self.sights.iter().filter_map(|sight| sight.viewer.seat()).collect()
+    }
+
+    /// The connection with this id, and how it looks at the table.
+    pub(super) fn find(&self, id: u64) -> Option<(Viewer, &Connection)> {
+        self.sights.iter().find_map(|sight| {
+            let connection = sight.connections.iter().find(|connection| connection.id == id)?;
+            Some((sight.viewer, connection))
+        })
+    }
+
+    /// Takes a connection out.
+    pub(super) fn remove(&mut self, id: u64) -> Option<Connection> {
+        let at =
+            self.sights.iter().position(|sight| sight.connections.iter().any(|c| c.id == id))?;
+        let connections = &mut self.sights[at].connections;
+        let place = connections.iter().position(|connection| connection.id == id)?;
+        let connection = connections.swap_remove(place);
+        if connections.is_empty() {
+            self.sights.swap_remove(at);
+        }
+        Some(connection)
+    }
+
+    /// Takes out the connections of this player.
+    pub(super) fn remove_player(&mut self, player: &crate::store::PlayerId) -> Vec<Connection> {
+        let is_theirs =
+            |c: &&Connection| c.caller.as_ref().is_some_and(|caller| caller.id == *player);
+        let all = self.sights.iter().flat_map(|sight| &sight.connections);
+        let ids: Vec<u64> = all.filter(is_theirs).map(|connection| connection.id).collect();
+        ids.into_iter().filter_map(|id| self.remove(id)).collect()
+    }
+
+    /// Takes everybody out.
+    pub(super) fn drain(&mut self) -> impl Iterator<Item = Connection> {
+        self.sights.drain(..).flat_map(|sight| sight.connections)
+    }
+
+    /// How many connections this viewer has, and the oldest of them.
+    pub(super) fn crowd(&self, viewer: Viewer, caller: Option<&Caller>) -> (usize, Option<u64>) {
+        let sight = self.sights.iter().find(|sight| sight.viewer == viewer);
+        let connections = sight.map_or(&[][..], |sight| &sight.connections);
+        let mut same = connections.iter().filter(|connection| connection.caller.as_ref() == caller);
+        let oldest = same.clone().map(|connection| connection.id).min();
+        (same.by_ref().count(), oldest)
+    }
+
+    /// Lets somebody look on, and tells them everything they may know. `since` is the last number they have.
+    pub(super) fn welcome(
+        &mut self,
+        room: &Room,
+        viewer: Viewer,
+        connection: Connection,
+        since: Option<u64>,
+        now: Millis,
+    ) {
+        let place = self.sights.iter().position(|sight| sight.viewer == viewer);
+        let place = place.unwrap_or_else(|| {
+            let mut view = Tape::new();
+            if let Some(game) = room.game() {
+                game.view(viewer, &mut view);
+            }
+            let mut tape = Tape::new();
+            let legal =
+                if legal_of(room, viewer, &mut tape) { fingerprint(tape.json()) } else { 0 };
+            self.sights.push(Sight { viewer, view, legal, connections: Vec::new() });
+            self.sights.len() - 1
+        });
+        if self.sights.len() == 1 {
+            // Nobody looked, so nobody has kept up.
+            let _ = self.table.write(&room.info());
+            self.waiting = room.waiting();
+        }
+        let frame = self.welcome_frame(room, &self.sights[place], since, now, &connection);
+        self.send(&connection, &frame);
+        self.sights[place].connections.push(connection);
+    }
+
+    fn welcome_frame(
+        &self,
+        room: &Room,
+        sight: &Sight,
+        since: Option<u64>,
+        now: Millis,
+        connection: &Connection,
+    ) -> Bytes {
+        let mut legal = Tape::new();
+        let may_act = legal_of(room, sight.viewer, &mut legal);
+        let caller = connection.caller.as_ref();
+        let missed = since.and_then(|since| missed(room, sight.viewer, caller, since));
+        let lent = missed.as_ref().map(|missed| missed.iter().map(Kept::lend).collect());
+        let welcome = Welcome {
+            version: VERSION,
+            n: room.n(),
+            you: sight.viewer.seat(),
+            table: room.info(),
+            vocabulary: Cow::Borrowed(hosted::shorthand(&room.created().game).vocabulary()),
+            view: room.game().and_then(|_| raw(sight.view.json())),
+            legal: raw(legal.json()).filter(|_| may_act),
+            waiting: room.waiting(),
+            clocks: room.timing().left(now),
+            missed: lent,
+        };
+        self.written(&FromHouse::Welcome(welcome))
+    }
+
+    /// Tells everybody of the last entry: one update each, whether there is something in it for them or not.
+    pub(super) fn tell(&mut self, room: &Room, table_changed: bool) {
+        let n = room.n();
+        let Some(note) = room.note_of(n) else { return };
+        let waiting = room.waiting();
+        let waiting_changed = waiting != self.waiting;
+        self.waiting = waiting;
+        if table_changed {
+            // Plain data; if it cannot be written, `null` is on the tape.
+            let _ = self.spare.table.write(&room.info());
+        }
+        let clocks = room.timing().left(room.last());
+        let shorthand = hosted::shorthand(&room.created().game);
+        let mut lost = Vec::new();
+        for sight in &mut self.sights {
+            let Spare { view, table, legal, event } = &mut self.spare;
+            if let Some(game) = room.game() {
+                game.view(sight.viewer, view);
+            }
+            let legal_changed = sight.look_for_legal(room, legal);
+            let mut frame = |ack: Option<&ClientId>| {
+                let mut frame = Vec::with_capacity(256);
+                let mut update = UpdateWriter::new(&mut frame, n);
+                if let Some(ack) = ack {
+                    update.ack(ack);
+                }
+                if let Some(by) = note.by {
+                    update.by(by);
+                }
+                if let Some(game) = room.game() {
+                    update.events(|out| game.events(note.events.clone(), sight.viewer, event, out));
+                    update.view(|out| sight.view.delta(view, shorthand, out));
+                }
+                if legal_changed {
+                    update.legal(|out| shorthand.shorten_each(legal, out));
+                }
+                if waiting_changed {
+                    update.waiting(waiting);
+                }
+                if let Some(clocks) = &clocks {
+                    update.clocks(clocks);
+                }
+                if table_changed {
+                    update.table(|out| self.table.delta(table, shorthand, out));
+                }
+                if let Some(said) = &note.said {
+                    update.said(said);
+                }
+                update.finish(self.pad);
+                Bytes::from(frame)
+            };
+            // Everybody gets the same bytes, but for the author, who is told that it has been done.
+            let is_author = |connection: &Connection| {
+                let caller = connection.caller.as_ref();
+                caller
+                    .zip(note.ack.as_ref())
+                    .is_some_and(|(caller, (author, _))| caller.id == *author)
+            };
+            let (mut plain, mut acknowledged) = (None, None);
+            for connection in &sight.connections {
+                let bytes = match &note.ack {
+                    Some((_, id)) if is_author(connection) => {
+                        acknowledged.get_or_insert_with(|| frame(Some(id)))
+                    }
+                    _ => plain.get_or_insert_with(|| frame(None)),
+                };
+                if !deliver(&self.metrics, connection, bytes) {
+                    lost.push(connection.id);
+                }
+            }
+            std::mem::swap(&mut sight.view, view);
+        }
+        if table_changed {
+            std::mem::swap(&mut self.table, &mut self.spare.table);
+        }
+        for id in lost {
+            self.remove(id);
+        }
+    }
+
+    /// Sends everybody the same message, which has no number.
+    pub(super) fn announce(&mut self, message: &FromHouse<'_>, only: Option<Viewer>) {
+        let frame = self.written(message);
+        let mut lost = Vec::new();
+        for sight in &self.sights {
+            if only.is_none_or(|viewer| viewer == sight.viewer) {
+                let slow = sight.connections.iter().filter(|c| !deliver(&self.metrics, c, &frame));
+                lost.extend(slow.map(|connection| connection.id));
+            }
+        }
+        for id in lost {
+            self.remove(id);
+        }
+    }
+
+    /// Sends one connection a message.
+    pub(super) fn answer(&self, connection: &Connection, message: &FromHouse<'_>) {
+        let frame = self.written(message);
+        self.send(connection, &frame);
+    }
+
+    fn send(&self, connection: &Connection, frame: &Bytes) {
+        // If it is slow, the next update finds that out as well.
+        deliver(&self.metrics, connection, frame);
+    }
+
+    fn written(&self, message: &FromHouse<'_>) -> Bytes {
+        let mut frame = Vec::with_capacity(256);
+        if message.write(&mut frame, self.pad).is_err() {
+            frame.clear();
+        }
+        frame.into()
+    }
+}
+
+impl Sight {
+    /// Writes what the seat may do, and says whether that is something else than before and not nothing.
+    fn look_for_legal(&mut self, room: &Room, tape: &mut Tape) -> bool {
+        let may_act = legal_of(room, self.viewer, tape);
+        let print = if may_act { fingerprint(tape.json()) } else { 0 };
+        let changed = may_act && print != self.legal;
+        self.legal = print;
+        changed
+    }
+}
+
+impl Connection {
+    /// Ends it: what is in the queue is still sent, then this.
+    pub fn say_bye(self, reason: ByeReason) {
+        let _ = self.end.set(reason);
+    }
+}
+
+/// The message that ends a connection.
+pub fn bye(reason: ByeReason) -> FromHouse<'static> {
+    FromHouse::Bye(Bye { reason })
+}
+
+/// Puts a frame into a connection's queue. A client that does not read is cut off, and may come back.
+fn deliver(metrics: &Metrics, connection: &Connection, frame: &Bytes) -> bool {
+    metrics.frames.inc();
+    metrics.bytes.inc_by(frame.len() as u64);
+    match connection.out.try_send(frame.clone()) {
+        Ok(()) => true,
+        Err(mpsc::error::TrySendError::Closed(_)) => false,
+        Err(mpsc::error::TrySendError::Full(_)) => {
+            metrics.slow.inc();
+            let _ = connection.end.set(ByeReason::Slow);
+            false
+        }
+    }
+}
+
+/// Writes what the viewer's seat may do onto the tape, and says whether that is anything.
+fn legal_of(room: &Room, viewer: Viewer, tape: &mut Tape) -> bool {
+    room.game().zip(viewer.seat()).is_some_and(|(game, seat)| game.legal(seat, tape))
+}
+
+/// An update that was missed, with what it borrows.
+struct Kept {
+    n: u64,
+    ack: Option<ClientId>,
+    by: Option<facedown_protocol::By>,
+    events: Vec<Box<RawValue>>,
+    said: Option<facedown_protocol::Said>,
+}
+
+impl Kept {
+    fn lend(&self) -> Missed<'_> {
+        Missed {
+            n: self.n,
+            ack: self.ack.clone(),
+            by: self.by,
+            events: self.events.iter().map(AsRef::as_ref).collect(),
+            said: self.said.clone(),
+        }
+    }
+}
+
+/// Everything after `since`, unless that is too long ago or has not happened yet.
+fn missed(room: &Room, viewer: Viewer, caller: Option<&Caller>, since: u64) -> Option<Vec<Kept>> {
+    if since > room.n() {
+        return None;
+    }
+    let kept = |n: u64| {
+        let note = room.note_of(n)?;
+        let game = room.game();
+        let own =
+            note.ack.as_ref().filter(|(author, _)| Some(author) == caller.map(|caller| &caller.id));
+        Some(Kept {
+            n,
+            ack: own.map(|(_, id)| id.clone()),
+            by: note.by,
+            events: game.map_or_else(Vec::new, |game| game.events_of(note.events.clone(), viewer)),
+            said: note.said.as_deref().cloned(),
+        })
+    };
+    (since + 1..=room.n()).map(kept).collect()
+}
+
+fn raw(json: &[u8]) -> Option<&RawValue> {
+    serde_json::from_slice(json).ok()
+}
+
+fn fingerprint(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(bytes);
+    hasher.finish()
+}

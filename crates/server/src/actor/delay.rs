@@ -1,0 +1,78 @@
+//! Spectators who see everything later: a second room that follows the first at a distance.
+
+use std::collections::VecDeque;
+
+use facedown_core::Viewer;
+use facedown_protocol::Spectators;
+
+use super::audience::{Audience, Connection};
+use crate::room::{Entry, FoldError, Room, What};
+use crate::time::Millis;
+
+/// A room that follows another at a distance, for those who may only see it so.
+///
+/// They are shown what they would have seen then, so nothing has to be taken out of what is shown now.
+pub(super) struct Delay {
+    room: Room,
+    by: Millis,
+    coming: VecDeque<Entry>,
+    pub(super) audience: Audience,
+}
+
+impl Delay {
+    /// The room as it was so long ago, if the table has delayed spectators.
+    pub(super) fn new(
+        room: &Room,
+        journal: &[String],
+        audience: Audience,
+        now: Millis,
+    ) -> Result<Option<Self>, FoldError> {
+        let Spectators::Delayed(seconds) = room.created().spectators else { return Ok(None) };
+        let read = |(n, line): (u64, &String)| -> Result<Entry, FoldError> {
+            serde_json::from_str(line).map_err(|source| FoldError::Entry { n, source })
+        };
+        let mut entries = (0..).zip(journal).map(read);
+        let first = entries.next().ok_or(FoldError::NotCreated)??;
+        let mut delay = Self {
+            room: Room::new(room.id().clone(), &first)?,
+            by: Millis::from(seconds) * 1000,
+            coming: entries.collect::<Result<_, _>>()?,
+            audience,
+        };
+        delay.catch_up(now);
+        Ok(Some(delay))
+    }
+
+    /// An entry to be shown later.
+    pub(super) fn later(&mut self, entry: Entry) {
+        self.coming.push_back(entry);
+    }
+
+    /// When the next entry is to be shown. Before the game there is nothing to hide.
+    pub(super) fn due(&self) -> Option<Millis> {
+        let next = self.coming.front()?;
+        Some(if is_before_the_game(&self.room, next) { next.at } else { next.at + self.by })
+    }
+
+    /// Shows what is due.
+    pub(super) fn catch_up(&mut self, now: Millis) {
+        while self.due().is_some_and(|due| due <= now) {
+            let Some(entry) = self.coming.pop_front() else { return };
+            // It has happened in the other room, so it can happen here.
+            if self.room.apply(&entry).is_ok() {
+                self.audience.tell(&self.room, !matches!(entry.what, What::Said { .. }));
+            }
+        }
+    }
+
+    /// Lets a spectator look on.
+    pub(super) fn welcome(&mut self, connection: Connection, since: Option<u64>, now: Millis) {
+        self.catch_up(now);
+        let then = self.room.last().max(now.saturating_sub(self.by));
+        self.audience.welcome(&self.room, Viewer::Spectator, connection, since, then);
+    }
+}
+
+fn is_before_the_game(room: &Room, entry: &Entry) -> bool {
+    room.game().is_none() && !matches!(entry.what, What::Started)
+}

@@ -1,0 +1,152 @@
+//! What the house answers over HTTP.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{HeaderValue, Method, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodFilter, on};
+use facedown_protocol::{Kind, MAX_FRAME, Refusal};
+
+use crate::hub::House;
+use crate::limits::Pass;
+
+mod call;
+#[cfg(test)]
+mod described;
+mod health;
+mod players;
+mod tables;
+
+use call::Failure;
+
+/// The description of the API for machines.
+pub const OPENAPI: &str = include_str!("openapi.json");
+
+/// Where a request comes from, and its right to a connection.
+#[derive(Clone)]
+pub(crate) struct Peer {
+    pub(crate) address: IpAddr,
+    pub(crate) pass: Arc<Pass>,
+}
+
+macro_rules! routes {
+    ($($path:literal $method:ident $handler:path;)*) => {
+        /// All paths with their methods, as the OpenAPI document has them.
+        #[cfg(test)]
+        const PATHS: &[(&str, MethodFilter)] = &[$(($path, MethodFilter::$method)),*];
+
+        fn routes() -> Router<Arc<House>> {
+            Router::new()$(.route($path, on(MethodFilter::$method, $handler)))*
+        }
+    };
+}
+
+routes! {
+    "/healthz" GET health::healthy;
+    "/readyz" GET health::ready;
+    "/metrics" GET health::metrics;
+    "/api/v1/openapi.json" GET health::openapi;
+    "/api/v1/guests" POST players::guests;
+    "/api/v1/me" GET players::me;
+    "/api/v1/me/link" POST players::link;
+    "/api/v1/me/tables" GET players::tables;
+    "/api/v1/link" POST players::follow;
+    "/api/v1/join" POST tables::join;
+    "/api/v1/games" GET tables::games;
+    "/api/v1/tables" GET tables::list;
+    "/api/v1/tables" POST tables::create;
+    "/api/v1/tables/{id}" GET tables::info;
+    "/api/v1/tables/{id}/sit" POST tables::sit;
+    "/api/v1/tables/{id}/leave" POST tables::leave;
+    "/api/v1/tables/{id}/kick" POST tables::kick;
+    "/api/v1/tables/{id}/start" POST tables::start;
+    "/api/v1/tables/{id}/resign" POST tables::resign;
+    "/api/v1/tables/{id}/rematch" POST tables::rematch;
+    "/api/v1/tables/{id}/record" GET tables::record;
+    "/api/v1/tables/{id}/ws" GET tables::watch;
+}
+
+/// Everything that the house answers.
+pub(crate) fn router(house: Arc<House>) -> Router {
+    routes()
+        .fallback(nothing)
+        .method_not_allowed_fallback(nothing)
+        .layer(DefaultBodyLimit::max(MAX_FRAME))
+        .layer(from_fn_with_state(Arc::clone(&house), guard))
+        .with_state(house)
+}
+
+async fn nothing() -> Failure {
+    Failure(Refusal::plain(Kind::NotFound))
+}
+
+/// Looks at every request before anything else does, and sees to the headers of every answer.
+async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
+    let mut response = match admit(&house, &request) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => {
+            house.shared.metrics.turned_away.inc();
+            Failure(refusal).into_response()
+        }
+    };
+    let headers = response.headers_mut();
+    for (name, value) in SAFE {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// What a browser is told to keep to.
+const SAFE: [(header::HeaderName, &str); 6] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
+
+fn admit(house: &House, request: &Request) -> Result<(), Refusal> {
+    let peer = request.extensions().get::<Peer>();
+    let address =
+        peer.map_or(IpAddr::from([127, 0, 0, 1]), |peer| origin_address(house, request, peer));
+    if !house.gate.admits_request(address, house.shared.clock.now()) {
+        return Err(Refusal::plain(Kind::TooFast));
+    }
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    let upgrades = request.headers().contains_key(header::UPGRADE);
+    if (!reads || upgrades) && !is_own_page(house, request) {
+        return Err(Refusal::plain(Kind::ForeignOrigin));
+    }
+    Ok(())
+}
+
+/// Where a request comes from: the last that the proxy has added, for the others anyone can make up.
+fn origin_address(house: &House, request: &Request, peer: &Peer) -> IpAddr {
+    if !house.config.behind_proxy {
+        return peer.address;
+    }
+    let forwarded = request.headers().get_all("x-forwarded-for").iter().next_back();
+    let last = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next());
+    last.and_then(|address| address.trim().parse().ok()).unwrap_or(peer.address)
+}
+
+/// Whether the request comes from a page of this house, or from no page at all.
+///
+/// Nothing is done for a cookie's sake, so a program without an origin can do no more than its token allows.
+fn is_own_page(house: &House, request: &Request) -> bool {
+    let Some(origin) = request.headers().get(header::ORIGIN) else { return true };
+    let Ok(origin) = origin.to_str() else { return false };
+    let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
+    let bare = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
+    let own = bare.is_some() && bare == host;
+    own || house.config.origins.iter().any(|known| known == origin)
+}

@@ -1,0 +1,47 @@
+//! Requests about players.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::response::IntoResponse;
+use facedown_protocol::rest::{Guest, Link, Me, NewGuest, Tables, UseLink};
+
+use super::call::{Body, Failure, Json, Known};
+use crate::hub::House;
+
+/// Somebody new.
+pub(super) async fn guests(
+    State(house): State<Arc<House>>,
+    Body(new): Body<NewGuest>,
+) -> Result<Json<Guest>, Failure> {
+    Ok(Json(house.identity.welcome(new.name).await?))
+}
+
+/// Who the caller is.
+pub(super) async fn me(Known(caller): Known) -> impl IntoResponse {
+    Json(Me { player: caller.id.0.to_string(), name: caller.name })
+}
+
+/// A code that takes the caller along to another device.
+pub(super) async fn link(
+    State(house): State<Arc<House>>,
+    Known(caller): Known,
+) -> Result<Json<Link>, Failure> {
+    Ok(Json(house.identity.link(&caller.id)?))
+}
+
+/// The other device.
+pub(super) async fn follow(
+    State(house): State<Arc<House>>,
+    Body(link): Body<UseLink>,
+) -> Result<Json<Guest>, Failure> {
+    Ok(Json(house.identity.follow(&link.code).await?))
+}
+
+/// The caller's tables.
+pub(super) async fn tables(
+    State(house): State<Arc<House>>,
+    Known(caller): Known,
+) -> impl IntoResponse {
+    Json(Tables { tables: house.list_of(&caller) })
+}

@@ -1,0 +1,171 @@
+//! Requests about tables.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use facedown_protocol::rest::{
+    Games, Kick, NewTable, NewTableInfo, Seated, Sit, TableFilter, Tables, UseLink,
+};
+use facedown_protocol::{Kind, MAX_FRAME, Refusal};
+
+use super::Peer;
+use super::call::{Anybody, Body, Brought, Failure, Json, Known, Table};
+use crate::actor::{Answer, Ask};
+use crate::hub::House;
+use crate::room::hosted;
+
+/// How much a WebSocket reads at a time. The usual 128 KiB would be most of what a connection costs.
+const READ_BUFFER: usize = 1024;
+/// How much a WebSocket gathers before it writes.
+const WRITE_BUFFER: usize = 4 * 1024;
+
+type Outcome<T> = Result<Json<T>, Failure>;
+
+/// What can be played here.
+pub(super) async fn games() -> impl IntoResponse {
+    Json(Games { games: hosted::catalogue() })
+}
+
+/// The tables that anyone may know of.
+pub(super) async fn list(
+    State(house): State<Arc<House>>,
+    Anybody(caller): Anybody,
+    filter: Result<Query<TableFilter>, axum::extract::rejection::QueryRejection>,
+) -> Outcome<Tables> {
+    let Query(filter) = filter
+        .map_err(|error| Refusal::new(Kind::Malformed, format!("no such filter: {error}")))?;
+    Ok(Json(Tables { tables: house.list(&filter, caller.as_ref()) }))
+}
+
+/// Sets up a table.
+pub(super) async fn create(
+    State(house): State<Arc<House>>,
+    Known(caller): Known,
+    Body(new): Body<NewTable>,
+) -> Result<(StatusCode, Json<NewTableInfo>), Failure> {
+    Ok((StatusCode::CREATED, Json(house.create(&caller, new).await?)))
+}
+
+/// Which table a code is of.
+pub(super) async fn join(
+    State(house): State<Arc<House>>,
+    Body(UseLink { code }): Body<UseLink>,
+) -> Outcome<NewTableInfo> {
+    let table = house.by_code(&code)?;
+    Ok(Json(NewTableInfo { table, code: Some(code) }))
+}
+
+/// What everybody may know of a table.
+pub(super) async fn info(
+    State(house): State<Arc<House>>,
+    Table(table): Table,
+    Anybody(caller): Anybody,
+    Brought(code): Brought,
+) -> Result<Response, Failure> {
+    match house.ask(&table, caller.as_ref(), code.as_ref(), Ask::Info).await? {
+        Answer::Info(info) => Ok(Json(info).into_response()),
+        _ => Err(Refusal::plain(Kind::Internal).into()),
+    }
+}
+
+/// Sits down.
+pub(super) async fn sit(
+    State(house): State<Arc<House>>,
+    Table(table): Table,
+    Known(caller): Known,
+    Body(sit): Body<Sit>,
+) -> Outcome<Seated> {
+    let ask = Ask::Sit { seat: sit.seat, contribution: sit.contribution };
+    match house.ask(&table, Some(&caller), sit.code.as_ref(), ask).await? {
+        Answer::Seat(seat) => Ok(Json(Seated { seat })),
+        _ => Err(Refusal::plain(Kind::Internal).into()),
+    }
+}
+
+/// Shows somebody the door.
+pub(super) async fn kick(
+    State(house): State<Arc<House>>,
+    Table(table): Table,
+    Known(caller): Known,
+    Body(Kick { seat }): Body<Kick>,
+) -> Result<StatusCode, Failure> {
+    house.ask(&table, Some(&caller), None, Ask::Kick(seat)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+macro_rules! plain {
+    ($($(#[$doc:meta])* $name:ident => $Ask:ident;)*) => {$(
+        $(#[$doc])*
+        pub(super) async fn $name(
+            State(house): State<Arc<House>>,
+            Table(table): Table,
+            Known(caller): Known,
+            Brought(code): Brought,
+        ) -> Result<StatusCode, Failure> {
+            house.ask(&table, Some(&caller), code.as_ref(), Ask::$Ask).await?;
+            Ok(StatusCode::NO_CONTENT)
+        }
+    )*};
+}
+
+plain! {
+    /// Gets up.
+    leave => Leave;
+    /// Begins.
+    start => Start;
+    /// Gives up.
+    resign => Resign;
+}
+
+/// Plays again.
+pub(super) async fn rematch(
+    State(house): State<Arc<House>>,
+    Table(table): Table,
+    Known(caller): Known,
+) -> Outcome<NewTableInfo> {
+    Ok(Json(house.rematch(&caller, &table).await?))
+}
+
+/// The whole game, once it is over.
+pub(super) async fn record(
+    State(house): State<Arc<House>>,
+    Table(table): Table,
+    Anybody(caller): Anybody,
+    Brought(code): Brought,
+) -> Result<Response, Failure> {
+    match house.ask(&table, caller.as_ref(), code.as_ref(), Ask::Record).await? {
+        Answer::Record(record) => {
+            let name = format!("attachment; filename=\"facedown-{table}.json\"");
+            let kind = "application/json".to_owned();
+            let headers = [(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)];
+            Ok((headers, record).into_response())
+        }
+        _ => Err(Refusal::plain(Kind::Internal).into()),
+    }
+}
+
+/// Looks at a table. Whether there is one is said after hello, for only then is it known who asks.
+pub(super) async fn watch(
+    State(house): State<Arc<House>>,
+    Table(table): Table,
+    peer: Option<Extension<Peer>>,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Result<Response, Failure> {
+    let upgrade = upgrade.map_err(|error| {
+        Refusal::new(Kind::Malformed, format!("open a WebSocket here: {error}"))
+    })?;
+    let upgrade = upgrade
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(WRITE_BUFFER)
+        .max_message_size(MAX_FRAME)
+        .max_frame_size(MAX_FRAME);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        // The right to the connection is kept as long as it lasts.
+        let _pass = peer.map(|Extension(peer)| peer.pass);
+        crate::ws::serve(house, table, socket).await;
+    }))
+}

@@ -1,0 +1,116 @@
+//! Who somebody is: guests, their tokens, and links that take them along to another device.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use facedown_protocol::rest::{Guest, Link};
+use facedown_protocol::{Code, Kind, Name, Refusal, Token};
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+
+use crate::random::Chance;
+use crate::store::{Player, PlayerId, Store, StoreError};
+use crate::time::{Clock, Millis};
+
+/// For how many seconds a link to another device can be used.
+const LINK_SECONDS: u32 = 600;
+
+/// How many links can be open at a time. The oldest gives way.
+const MOST_LINKS: usize = 10_000;
+
+/// A player who has shown a token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caller {
+    /// Who it is.
+    pub id: PlayerId,
+    /// What they are called.
+    pub name: Name,
+}
+
+/// Knows players by their tokens.
+pub struct Identity {
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    chance: Arc<Chance>,
+    /// Links that have not been used, by the hash of their code. They end with the house.
+    links: Mutex<HashMap<[u8; 32], (PlayerId, Millis)>>,
+}
+
+impl Identity {
+    /// Keeps its players in this store.
+    pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>, chance: Arc<Chance>) -> Self {
+        Self { store, clock, chance, links: Mutex::default() }
+    }
+
+    /// Somebody new.
+    pub async fn welcome(&self, name: Name) -> Result<Guest, Refusal> {
+        let id = PlayerId(self.chance.text::<12>().into());
+        let player = Player { id, name: name.to_string() };
+        let token = self.chance.text::<32>();
+        let digest = hash(&token);
+        self.store.add_player(&player, &digest, self.clock.now()).await.map_err(failed)?;
+        guest(&player, name, &token)
+    }
+
+    /// Whose token this is.
+    pub async fn know(&self, token: &Token) -> Result<Caller, Refusal> {
+        let digest = hash(token.as_str());
+        let stored = self.store.token(&digest).await.map_err(failed)?;
+        let known = stored.filter(|stored| bool::from(stored.digest.ct_eq(&digest)));
+        let player = known.ok_or_else(|| Refusal::plain(Kind::Unauthorized))?.player;
+        caller(player)
+    }
+
+    /// A code that takes this player along to another device.
+    pub fn link(&self, player: &PlayerId) -> Result<Link, Refusal> {
+        let code = self.chance.code();
+        let now = self.clock.now();
+        let until = now + Millis::from(LINK_SECONDS) * 1000;
+        let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
+        links.retain(|_, (_, until)| *until > now);
+        if links.len() >= MOST_LINKS {
+            return Err(Refusal::plain(Kind::Unavailable));
+        }
+        links.insert(hash(&code), (player.clone(), until));
+        let code = Code::new(&code).map_err(|_| Refusal::plain(Kind::Internal))?;
+        Ok(Link { code, seconds: LINK_SECONDS })
+    }
+
+    /// The other device: a new token of the same player. A code is good for one.
+    pub async fn follow(&self, code: &Code) -> Result<Guest, Refusal> {
+        let (now, digest) = (self.clock.now(), hash(code.as_str()));
+        let found = {
+            let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
+            links.remove(&digest).filter(|(_, until)| *until > now)
+        };
+        let (id, _) = found.ok_or_else(|| Refusal::plain(Kind::BadCode))?;
+        let player = self.store.player(&id).await.map_err(failed)?;
+        let player = player.ok_or_else(|| Refusal::plain(Kind::BadCode))?;
+        let token = self.chance.text::<32>();
+        self.store.add_token(&id, &hash(&token), now).await.map_err(failed)?;
+        let name = caller(player.clone())?.name;
+        guest(&player, name, &token)
+    }
+}
+
+fn guest(player: &Player, name: Name, token: &str) -> Result<Guest, Refusal> {
+    let token = Token::new(token).map_err(|_| Refusal::plain(Kind::Internal))?;
+    Ok(Guest { player: player.id.0.to_string(), name, token })
+}
+
+fn caller(player: Player) -> Result<Caller, Refusal> {
+    let name = Name::new(&player.name).map_err(|_| Refusal::plain(Kind::Internal))?;
+    Ok(Caller { id: player.id, name })
+}
+
+/// Tokens have 256 bits of chance in them, so one round of SHA-256 keeps them as well as a slow hash would.
+fn hash(secret: &str) -> [u8; 32] {
+    Sha256::digest(secret.as_bytes()).into()
+}
+
+/// What went wrong is for the log; the caller learns that it was the house.
+#[allow(clippy::needless_pass_by_value)] // as `map_err` has it
+fn failed(error: StoreError) -> Refusal {
+    tracing::error!(%error, "the store failed");
+    Refusal::plain(Kind::Internal)
+}

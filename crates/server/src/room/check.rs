@@ -1,0 +1,259 @@
+//! Whether something may happen at a table now: it becomes an entry of the journal, or is refused.
+
+use facedown_core::{Contribution, Seat};
+use facedown_protocol::{
+    ChatText, ClientId, Code, Kind, Name, Refusal, Spectators, State, TableId,
+};
+use serde_json::value::RawValue;
+use subtle::ConstantTimeEq;
+
+use super::{Acted, Actor, Place, Room, What, fingerprint};
+use crate::store::PlayerId;
+
+/// What came of a message that has an id.
+pub enum Asked {
+    /// It may happen.
+    New(What),
+    /// It has happened already, with this number.
+    Done(u64),
+}
+
+/// Whether an id has been used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IdSeen {
+    /// Never.
+    Never,
+    /// For the same message, which has this number.
+    Same(u64),
+    /// For another message.
+    Other,
+}
+
+impl Room {
+    /// Whether this caller may know that the table is there.
+    pub fn may_know(&self, player: Option<&PlayerId>, code: Option<&Code>) -> bool {
+        let belongs = player.is_some_and(|player| {
+            let kept = |place: &Place| matches!(place, Place::Kept(other) if other == player);
+            self.created.host == *player
+                || self.seat_of(player).is_some()
+                || self.chairs.iter().any(|chair| kept(&chair.place))
+        });
+        !self.created.private || belongs || self.has_code(code)
+    }
+
+    /// Whether this caller may look at the table.
+    pub fn may_watch(&self, player: Option<&PlayerId>) -> Result<(), Refusal> {
+        let sits = player.is_some_and(|player| self.seat_of(player).is_some());
+        let hosts = player == Some(&self.created.host);
+        // Before the game there is nothing to see but who comes, which the host and whoever comes want to know.
+        if sits || hosts || self.created.spectators != Spectators::None || self.state == State::Open
+        {
+            return Ok(());
+        }
+        Err(Refusal::plain(Kind::NoSpectators))
+    }
+
+    /// Whether this is the table's code.
+    pub fn has_code(&self, code: Option<&Code>) -> bool {
+        let own = self.created.code.as_str().as_bytes();
+        code.is_some_and(|code| bool::from(code.as_str().as_bytes().ct_eq(own)))
+    }
+
+    /// Somebody wants to sit down.
+    pub fn sit(
+        &self,
+        player: &PlayerId,
+        name: &Name,
+        seat: Option<Seat>,
+        code: Option<&Code>,
+        contribution: Option<Contribution>,
+    ) -> Result<What, Refusal> {
+        self.still_open()?;
+        if self.seat_of(player).is_some() {
+            return Err(Refusal::plain(Kind::AlreadySeated));
+        }
+        let seat = match seat {
+            Some(seat) => {
+                self.may_take(player, seat, code)?;
+                seat
+            }
+            None => self.first_free(player, code)?,
+        };
+        let (player, name) = (player.clone(), name.clone());
+        Ok(What::Sat { seat, player, name, contribution })
+    }
+
+    fn first_free(&self, player: &PlayerId, code: Option<&Code>) -> Result<Seat, Refusal> {
+        let seats = || (0..self.chairs.len()).filter_map(Seat::new);
+        let kept = |seat: &Seat| matches!(&self.chairs[seat.index()].place, Place::Kept(other) if other == player);
+        seats()
+            .find(kept)
+            .into_iter()
+            .chain(seats())
+            .find(|&seat| self.may_take(player, seat, code).is_ok())
+            .ok_or_else(|| Refusal::plain(Kind::TableFull))
+    }
+
+    fn may_take(&self, player: &PlayerId, seat: Seat, code: Option<&Code>) -> Result<(), Refusal> {
+        let chair = self.chairs.get(seat.index());
+        let chair = chair.ok_or_else(|| Refusal::plain(Kind::NoSuchSeat))?;
+        let taken = Refusal::plain(Kind::SeatTaken);
+        match &chair.place {
+            _ if chair.sitter.is_some() => Err(taken),
+            Place::Bot(_) => Err(taken),
+            Place::Kept(other) if other != player => Err(taken),
+            Place::Open | Place::Kept(_) => Ok(()),
+            Place::Invited if self.has_code(code) || self.created.host == *player => Ok(()),
+            Place::Invited => Err(Refusal::plain(Kind::BadCode)),
+        }
+    }
+
+    /// Somebody wants to get up.
+    pub fn leave(&self, player: &PlayerId) -> Result<What, Refusal> {
+        let seat = self.own_seat(player)?;
+        if self.state != State::Open {
+            let message = "the game has already begun; resign if you do not want to go on";
+            return Err(Refusal::new(Kind::AlreadyStarted, message));
+        }
+        Ok(What::Left { seat })
+    }
+
+    /// Somebody wants to show somebody the door.
+    pub fn kick(&self, player: &PlayerId, seat: Seat) -> Result<What, Refusal> {
+        self.hosted_by(player)?;
+        self.still_open()?;
+        let chair = self.chairs.get(seat.index());
+        let chair = chair.ok_or_else(|| Refusal::plain(Kind::NoSuchSeat))?;
+        if chair.sitter.is_none() && !matches!(chair.place, Place::Kept(_)) {
+            let message = "nobody sits there; name the seat of a player";
+            return Err(Refusal::new(Kind::NoSuchSeat, message));
+        }
+        Ok(What::Kicked { seat })
+    }
+
+    /// Somebody wants to begin.
+    pub fn start(&self, player: &PlayerId) -> Result<What, Refusal> {
+        self.hosted_by(player)?;
+        self.still_open()?;
+        if !self.is_full() {
+            return Err(Refusal::plain(Kind::SeatsFree));
+        }
+        Ok(What::Started)
+    }
+
+    /// Whether every seat is taken.
+    pub fn is_full(&self) -> bool {
+        self.free() == 0
+    }
+
+    /// How many seats are free.
+    pub fn free(&self) -> usize {
+        let free =
+            |chair: &&super::Chair| chair.sitter.is_none() && !matches!(chair.place, Place::Bot(_));
+        self.chairs.iter().filter(free).count()
+    }
+
+    /// Somebody wants to give up the game.
+    pub fn resign(&self, player: &PlayerId) -> Result<What, Refusal> {
+        let seat = self.own_seat(player)?;
+        self.in_play()?;
+        if self.chairs[seat.index()].resigned {
+            return Err(Refusal::plain(Kind::Resigned));
+        }
+        Ok(What::Resigned { seat })
+    }
+
+    /// Somebody wants to play again, at that table.
+    pub fn play_again(&self, player: &PlayerId, table: TableId) -> Result<What, Refusal> {
+        self.own_seat(player)?;
+        if self.state != State::Over || self.closed {
+            return Err(Refusal::plain(Kind::GameNotOver));
+        }
+        Ok(What::Rematch { table })
+    }
+
+    /// A player acts. What has been done before is not done again.
+    pub fn act(
+        &self,
+        player: &PlayerId,
+        id: &ClientId,
+        at: Option<u64>,
+        action: &RawValue,
+    ) -> Result<Asked, Refusal> {
+        let seat = self.own_seat(player)?;
+        match self.id_seen(seat, id, action.get()) {
+            IdSeen::Same(n) => return Ok(Asked::Done(n)),
+            IdSeen::Other => return Err(Refusal::plain(Kind::IdReused)),
+            IdSeen::Never => {}
+        }
+        self.in_play()?;
+        if self.chairs[seat.index()].resigned {
+            return Err(Refusal::plain(Kind::Resigned));
+        }
+        let game = self.game().ok_or_else(|| Refusal::plain(Kind::NotStarted))?;
+        if at.is_some_and(|at| at < self.n()) {
+            return Err(Refusal::plain(Kind::Stale));
+        }
+        game.check(seat, action)?;
+        let (id, action) = (Some(id.clone()), action.to_owned());
+        Ok(Asked::New(What::Acted(Acted { seat, by: Actor::Player, id, action })))
+    }
+
+    /// Somebody says something.
+    pub fn say(
+        &self,
+        player: &PlayerId,
+        name: &Name,
+        id: &ClientId,
+        text: &ChatText,
+    ) -> Result<Asked, Refusal> {
+        let seat = self.seat_of(player);
+        match seat.map(|seat| self.id_seen(seat, id, text.as_str())) {
+            Some(IdSeen::Same(n)) => return Ok(Asked::Done(n)),
+            Some(IdSeen::Other) => return Err(Refusal::plain(Kind::IdReused)),
+            _ => {}
+        }
+        let print = fingerprint(id.as_str());
+        if self.said.iter().any(|(other, said)| other == player && *said == print) {
+            return Ok(Asked::Done(self.n()));
+        }
+        let (player, name) = (player.clone(), name.clone());
+        Ok(Asked::New(What::Said { seat, player, name, id: id.clone(), text: text.clone() }))
+    }
+
+    /// Whether this seat's client has used this id.
+    pub fn id_seen(&self, seat: Seat, id: &ClientId, content: &str) -> IdSeen {
+        let print = fingerprint(id.as_str());
+        let done = &self.chairs[seat.index()].done;
+        match done.iter().rev().find(|done| done.id == print) {
+            None => IdSeen::Never,
+            Some(done) if done.content == fingerprint(content) => IdSeen::Same(done.n),
+            Some(_) => IdSeen::Other,
+        }
+    }
+
+    /// Where this player sits, or why that is nowhere.
+    pub fn own_seat(&self, player: &PlayerId) -> Result<Seat, Refusal> {
+        self.seat_of(player).ok_or_else(|| Refusal::plain(Kind::NotSeated))
+    }
+
+    fn hosted_by(&self, player: &PlayerId) -> Result<(), Refusal> {
+        if self.created.host == *player { Ok(()) } else { Err(Refusal::plain(Kind::NotHost)) }
+    }
+
+    fn still_open(&self) -> Result<(), Refusal> {
+        match self.state {
+            State::Open => Ok(()),
+            State::Playing => Err(Refusal::plain(Kind::AlreadyStarted)),
+            State::Over => Err(Refusal::plain(Kind::GameOver)),
+        }
+    }
+
+    fn in_play(&self) -> Result<(), Refusal> {
+        match self.state {
+            State::Open => Err(Refusal::plain(Kind::NotStarted)),
+            State::Playing => Ok(()),
+            State::Over => Err(Refusal::plain(Kind::GameOver)),
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The entries of a table's journal: everything that can happen at a table.
+
+use facedown_core::{Contribution, Seat};
+use facedown_protocol::{Absent, ChatText, ClientId, Code, Name, Spectators, TableClock, TableId};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::store::PlayerId;
+use crate::time::Millis;
+
+/// Something that happened at a table, and when the house took note of it.
+///
+/// The first one holds the seed, so it has no `Debug`.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Entry {
+    /// When.
+    pub at: Millis,
+    /// What.
+    pub what: What,
+}
+
+/// What happened at a table.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum What {
+    /// Somebody set it up. Always the first entry, and only that.
+    Created(Box<Created>),
+    /// Somebody sat down.
+    Sat {
+        /// Where.
+        seat: Seat,
+        /// Who.
+        player: PlayerId,
+        /// What they are called.
+        name: Name,
+        /// What they add to the deal.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        contribution: Option<Contribution>,
+    },
+    /// Somebody got up, before the game began.
+    Left {
+        /// From where.
+        seat: Seat,
+    },
+    /// The host showed somebody the door, before the game began.
+    Kicked {
+        /// From where.
+        seat: Seat,
+    },
+    /// The cards were dealt.
+    Started,
+    /// Somebody acted, or somebody else for them.
+    Acted(Acted),
+    /// Somebody said something.
+    Said {
+        /// From where, if it was a player.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
+        /// Who.
+        player: PlayerId,
+        /// What they are called.
+        name: Name,
+        /// What their client calls it.
+        id: ClientId,
+        /// What they said.
+        text: ChatText,
+    },
+    /// A player gave up.
+    Resigned {
+        /// Where they sit.
+        seat: Seat,
+    },
+    /// A player has been gone for too long; the table goes on without them.
+    Away {
+        /// Where they sit.
+        seat: Seat,
+    },
+    /// A player who was gone is here again.
+    Back {
+        /// Where they sit.
+        seat: Seat,
+    },
+    /// The house opened again after it was closed or fell over. That time is on nobody's clock.
+    Reopened,
+    /// They play again at another table.
+    Rematch {
+        /// Which one.
+        table: TableId,
+    },
+    /// The table was given up before its game began.
+    Closed,
+}
+
+/// Somebody acted, or somebody else for them.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Acted {
+    /// Where they sit.
+    pub seat: Seat,
+    /// Who decided.
+    pub by: Actor,
+    /// What their client calls it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<ClientId>,
+    /// What they did, as the game has it.
+    pub action: Box<RawValue>,
+}
+
+/// Who decides what a seat does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Actor {
+    /// The player.
+    Player,
+    /// The bot that sits there.
+    Bot,
+    /// The clock, which ran out.
+    Clock,
+    /// Whoever plays for those who are gone.
+    Absent,
+}
+
+/// How a table was set up.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Created {
+    /// The name of the game.
+    pub game: String,
+    /// The version of its rules.
+    pub rules: u32,
+    /// What the table chose of the game's options, all of them.
+    pub options: Box<RawValue>,
+    /// Who may sit where.
+    pub places: Vec<Place>,
+    /// Who set it up.
+    pub host: PlayerId,
+    /// Whether it is known only to those who have its link.
+    pub private: bool,
+    /// Whether it begins as soon as every seat is taken.
+    pub autostart: bool,
+    /// Who may look on.
+    pub spectators: Spectators,
+    /// How long the players may think.
+    pub clock: TableClock,
+    /// Who plays for somebody who is gone.
+    pub absent: Absent,
+    /// For how many seconds somebody may be gone.
+    pub grace: u32,
+    /// The house's seed, as hexadecimal digits. A secret until the game is over.
+    pub seed: String,
+    /// What lets others in.
+    pub code: Code,
+}
+
+/// Who may sit on a seat.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    /// Anyone who may know of the table.
+    Open,
+    /// Whoever has the code.
+    Invited,
+    /// The bot of this name.
+    Bot(String),
+    /// This player, who sat there before the rematch.
+    Kept(PlayerId),
+}
+
+impl Entry {
+    /// The entry as the journal has it.
+    pub fn to_json(&self) -> String {
+        // Plain data that is written into memory cannot fail; an empty line could not be read again, and says so.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}

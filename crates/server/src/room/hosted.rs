@@ -1,0 +1,304 @@
+//! A game of any kind, as the house sees it: JSON in, JSON out.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use facedown_bots::{Bot, Brains};
+use facedown_core::{
+    BySeat, Contribution, Deal, Dice, Refused, Seat, SeatCount, Seats, Seed, Standing, Table,
+    Viewer,
+};
+use facedown_games::with_game;
+use facedown_protocol::delta::{Shorthand, Tape, Vocabulary};
+use facedown_protocol::rest::GameInfo;
+use facedown_protocol::{Events, Kind, Refusal};
+use serde_json::value::{RawValue, to_raw_value};
+
+/// A game that is being played. No game is known by name here: all go through this.
+///
+/// It holds the faces, and gives out of them what a viewer's own lens shows.
+pub trait Hosted: Send {
+    /// Why this seat may not do this now. Changes nothing.
+    fn check(&self, seat: Seat, action: &RawValue) -> Result<(), Refusal>;
+    /// Does it. Refused, it changes nothing.
+    fn act(&mut self, seat: Seat, action: &RawValue) -> Result<(), Refusal>;
+    /// How many events have been told, to anyone.
+    fn told(&self) -> usize;
+    /// Adds those of the events with these numbers that reach the viewer.
+    fn events(
+        &self,
+        numbers: Range<usize>,
+        viewer: Viewer,
+        spare: &mut Spare,
+        out: &mut Events<'_>,
+    );
+    /// Those of the events with these numbers that reach the viewer, each by itself.
+    fn events_of(&self, numbers: Range<usize>, viewer: Viewer) -> Vec<Box<RawValue>>;
+    /// Writes what the viewer sees onto the tape.
+    fn view(&self, viewer: Viewer, tape: &mut Tape);
+    /// Writes what this seat may do onto the tape, as a list for that seat alone. Whether it may do anything.
+    fn legal(&self, seat: Seat, tape: &mut Tape) -> bool;
+    /// The seats that may act now.
+    fn waiting_on(&self) -> Seats;
+    /// How it ended, once it has.
+    fn standing(&self) -> Option<Standing>;
+    /// How many seconds the decision that is due has, if the rules say so.
+    fn clock(&self) -> Option<u32>;
+    /// What is done for somebody who does not decide.
+    fn fallback(&self, seat: Seat, dice: &mut Dice) -> Option<Box<RawValue>>;
+    /// Has this bot play for the seat from now on. It hears all that the seat was told.
+    fn seat_bot(&mut self, seat: Seat, name: &str, dice: Dice);
+    /// What the seat's bot does now.
+    fn bot_move(&mut self, seat: Seat) -> Option<Box<RawValue>>;
+    /// Whether a bot plays for the seat.
+    fn has_bot(&self, seat: Seat) -> bool;
+    /// The whole game, every secret included, once it is over.
+    fn record(&self, names: Vec<String>) -> Option<String>;
+    /// How many actions there were.
+    fn actions(&self) -> usize;
+}
+
+/// Memory that is used again for each event.
+#[derive(Default)]
+pub struct Spare {
+    tape: Tape,
+    text: Vec<u8>,
+}
+
+/// The shorthand of this game's messages. What it takes to learn it is done once, for all games.
+pub fn shorthand(game: &str) -> &'static Shorthand {
+    static LEARNT: LazyLock<BTreeMap<&str, Shorthand>> = LazyLock::new(|| {
+        let learn = |&name: &&'static str| with_game!(name, G => Some((name, Shorthand::of::<G>())), else None);
+        facedown_games::NAMES.iter().filter_map(learn).collect()
+    });
+    static NONE: LazyLock<Shorthand> = LazyLock::new(|| Shorthand::new(Vocabulary::default()));
+    LEARNT.get(game).unwrap_or(&NONE)
+}
+
+/// Deals a game.
+pub fn deal(
+    game: &str,
+    options: &RawValue,
+    seats: SeatCount,
+    seed: Seed,
+    contributions: Vec<Contribution>,
+) -> Result<Box<dyn Hosted>, Refusal> {
+    with_game!(
+        game,
+        G => Play::<G>::deal(options, seats, seed, contributions).map(|play| Box::new(play) as Box<dyn Hosted>),
+        else Err(Refusal::plain(Kind::UnknownGame))
+    )
+}
+
+/// The options of a new table in full, if so many can play with them; and the version of the rules.
+pub fn options(
+    game: &str,
+    chosen: Option<&RawValue>,
+    seats: usize,
+) -> Result<(Box<RawValue>, u32), Refusal> {
+    with_game!(game, G => full_options::<G>(chosen, seats), else Err(unknown(game)))
+}
+
+/// Whether the game has this bot.
+pub fn knows_bot(game: &str, bot: &str) -> Result<(), Refusal> {
+    let bots: &[&str] = with_game!(game, G => <G as Brains>::BOTS, else return Err(unknown(game)));
+    if bots.contains(&bot) {
+        return Ok(());
+    }
+    let known = bots.join(", ");
+    Err(Refusal::new(
+        Kind::UnknownBot,
+        format!("{game} has no bot called {bot:?}; it has: {known}"),
+    ))
+}
+
+/// The version of this game's rules that the house plays by.
+pub fn rules(game: &str) -> Option<u32> {
+    with_game!(game, G => Some(<G as facedown_core::Game>::RULES), else None)
+}
+
+/// What can be played here.
+pub fn catalogue() -> Vec<GameInfo> {
+    let info = |&name: &&str| with_game!(name, G => game_info::<G>(), else None);
+    facedown_games::NAMES.iter().filter_map(info).collect()
+}
+
+fn game_info<G: Brains>() -> Option<GameInfo> {
+    Some(GameInfo {
+        name: G::NAME.to_owned(),
+        rules: G::RULES,
+        least: *G::SEATS.start(),
+        most: *G::SEATS.end(),
+        options: to_raw_value(&G::Options::default()).ok()?,
+        bots: G::BOTS.iter().map(|&bot| bot.to_owned()).collect(),
+    })
+}
+
+fn unknown(game: &str) -> Refusal {
+    let known = facedown_games::NAMES.join(", ");
+    Refusal::new(Kind::UnknownGame, format!("there is no game called {game:?}; there are: {known}"))
+}
+
+fn full_options<G: Brains>(
+    chosen: Option<&RawValue>,
+    seats: usize,
+) -> Result<(Box<RawValue>, u32), Refusal> {
+    let bad = |message: String| Refusal::new(Kind::BadOptions, message);
+    let options: G::Options = match chosen {
+        Some(chosen) => serde_json::from_str(chosen.get())
+            .map_err(|error| bad(format!("these options make no sense: {error}")))?,
+        None => G::Options::default(),
+    };
+    let fits = SeatCount::new(seats).filter(|_| G::SEATS.contains(&seats)).ok_or_else(|| {
+        let (least, most) = (G::SEATS.start(), G::SEATS.end());
+        bad(format!("{} is for {least} to {most} players, not {seats}", G::NAME))
+    })?;
+    G::accepts(&options, fits).map_err(|refusal| bad(refusal.to_string()))?;
+    let full = to_raw_value(&options).map_err(|error| bad(error.to_string()))?;
+    Ok((full, G::RULES))
+}
+
+/// A table of one game, and the bots that play at it.
+struct Play<G: Brains> {
+    table: Table<G>,
+    bots: BySeat<Option<Box<dyn Bot<G>>>>,
+    shorthand: &'static Shorthand,
+}
+
+impl<G: Brains> Play<G> {
+    fn deal(
+        options: &RawValue,
+        seats: SeatCount,
+        seed: Seed,
+        contributions: Vec<Contribution>,
+    ) -> Result<Self, Refusal> {
+        let bad = |message: String| Refusal::new(Kind::BadOptions, message);
+        let options = serde_json::from_str(options.get())
+            .map_err(|error| bad(format!("these options make no sense: {error}")))?;
+        let table = Table::new(options, seats, Deal::Seeded { seed, contributions })
+            .map_err(|error| bad(error.to_string()))?;
+        Ok(Self { table, bots: BySeat::new(seats, |_| None), shorthand: shorthand(G::NAME) })
+    }
+
+    fn read(action: &RawValue) -> Result<G::Action, Refusal> {
+        serde_json::from_str(action.get()).map_err(|error| {
+            let message = format!("{} knows no such action ({error}); send a legal one", G::NAME);
+            Refusal::new(Kind::NoSuchAction, message)
+        })
+    }
+
+    fn write(&self, seat: Seat, action: &G::Action) -> Option<Box<RawValue>> {
+        to_raw_value(&self.table.to_log(seat, action).action).ok()
+    }
+}
+
+impl<G: Brains> Hosted for Play<G> {
+    fn check(&self, seat: Seat, action: &RawValue) -> Result<(), Refusal> {
+        self.table.permits(seat, &Self::read(action)?).map_err(|refused| refusal(&refused))
+    }
+
+    fn act(&mut self, seat: Seat, action: &RawValue) -> Result<(), Refusal> {
+        let action = Self::read(action)?;
+        let heard = self.table.act(seat, action).map_err(|refused| refusal(&refused))?;
+        for (seat, bot) in self.bots.iter_mut() {
+            let Some(bot) = bot else { continue };
+            for heard in heard.iter().filter(|heard| heard.told.to.reaches(seat.into())) {
+                bot.hear(&heard.told.event);
+            }
+        }
+        Ok(())
+    }
+
+    fn told(&self) -> usize {
+        self.table.heard().len()
+    }
+
+    fn events(
+        &self,
+        numbers: Range<usize>,
+        viewer: Viewer,
+        spare: &mut Spare,
+        out: &mut Events<'_>,
+    ) {
+        let heard = self.table.heard().get(numbers).unwrap_or_default();
+        for heard in heard.iter().filter(|heard| heard.told.to.reaches(viewer)) {
+            if spare.tape.write(&heard.told.event).is_ok() {
+                spare.text.clear();
+                self.shorthand.shorten(&spare.tape, &mut spare.text);
+                out.json(&spare.text);
+            }
+        }
+    }
+
+    fn events_of(&self, numbers: Range<usize>, viewer: Viewer) -> Vec<Box<RawValue>> {
+        let heard = self.table.heard().get(numbers).unwrap_or_default();
+        let reach = heard.iter().filter(|heard| heard.told.to.reaches(viewer));
+        reach.filter_map(|heard| to_raw_value(&heard.told.event).ok()).collect()
+    }
+
+    fn view(&self, viewer: Viewer, tape: &mut Tape) {
+        // A view is plain data; if it cannot be written, `null` is on the tape.
+        let _ = tape.write(&self.table.view(viewer));
+    }
+
+    fn legal(&self, seat: Seat, tape: &mut Tape) -> bool {
+        let actions = self.table.legal_for(seat);
+        !actions.is_empty() && tape.write(&actions).is_ok()
+    }
+
+    fn waiting_on(&self) -> Seats {
+        self.table.waiting_on()
+    }
+
+    fn standing(&self) -> Option<Standing> {
+        self.table.standing()
+    }
+
+    fn clock(&self) -> Option<u32> {
+        self.table.game().clock()
+    }
+
+    fn fallback(&self, seat: Seat, dice: &mut Dice) -> Option<Box<RawValue>> {
+        let action = self.table.game().fallback(seat, &self.table.lens(seat.into()), dice);
+        self.write(seat, &action)
+    }
+
+    fn seat_bot(&mut self, seat: Seat, name: &str, dice: Dice) {
+        let Some(mut bot) = G::bot(name, dice) else { return };
+        for heard in self.table.stream(seat.into()) {
+            bot.hear(&heard.told.event);
+        }
+        if self.table.seats().has(seat) {
+            self.bots[seat] = Some(bot);
+        }
+    }
+
+    fn bot_move(&mut self, seat: Seat) -> Option<Box<RawValue>> {
+        let (_, bot) = self.bots.iter_mut().find(|(other, _)| *other == seat)?;
+        let bot = bot.as_mut()?;
+        let action = bot.choose(self.table.game(), seat, &self.table.lens(seat.into()));
+        self.write(seat, &action)
+    }
+
+    fn has_bot(&self, seat: Seat) -> bool {
+        self.bots.get(seat).is_some_and(Option::is_some)
+    }
+
+    fn record(&self, names: Vec<String>) -> Option<String> {
+        self.table.standing().map(|_| self.table.record(names).to_json())
+    }
+
+    fn actions(&self) -> usize {
+        self.table.log().len()
+    }
+}
+
+/// Why the table refused, as it goes over the wire.
+fn refusal<R: facedown_core::Refusal>(refused: &Refused<R>) -> Refusal {
+    let rule = match refused {
+        Refused::Rules(refusal) => Some(refusal.rule().into()),
+        _ => None,
+    };
+    Refusal { kind: refused.kind().into(), rule, message: refused.to_string() }
+}

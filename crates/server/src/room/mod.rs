@@ -1,0 +1,494 @@
+//! A room: a table with everything around the game. It is the fold of its journal.
+
+use std::collections::VecDeque;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Range;
+use std::sync::Arc;
+
+use facedown_core::{Commitment, Contribution, Seat, SeatCount, Seats, Seed, Viewer};
+use facedown_protocol::{
+    By, ClientId, Name, Refusal, Said, SeatInfo, State, TableId, TableInfo, Who,
+};
+
+use crate::store::PlayerId;
+use crate::time::Millis;
+
+mod check;
+mod entry;
+pub mod hosted;
+mod timing;
+
+pub use check::{Asked, IdSeen};
+pub use entry::{Acted, Actor, Created, Entry, Place, What};
+pub use hosted::Hosted;
+pub use timing::{Timing, Turn};
+
+/// How many entries back a client can be and still be told exactly what it missed.
+pub const REMEMBERED: usize = 256;
+
+/// Why a journal makes no sense. A table with such a journal cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum FoldError {
+    /// An entry is not JSON, or none that this program knows.
+    #[error("entry {n} cannot be read: {source}")]
+    Entry {
+        /// Which entry.
+        n: u64,
+        /// What is wrong with it.
+        source: serde_json::Error,
+    },
+    /// The journal does not begin with how the table was set up, or that makes no sense.
+    #[error("the journal does not say how the table was set up")]
+    NotCreated,
+    /// The cards cannot be dealt as they were.
+    #[error("the game cannot be dealt: {}", .0.message)]
+    Deal(Refusal),
+    /// The game was begun by other rules.
+    #[error(
+        "it is played by version {found} of the rules of {game}, which this program does not know"
+    )]
+    Rules {
+        /// The game.
+        game: String,
+        /// The version that it was begun with.
+        found: u32,
+    },
+}
+
+/// Somebody on a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sitter {
+    /// Who.
+    pub player: PlayerId,
+    /// What they are called.
+    pub name: Name,
+    /// What they add to the deal.
+    pub contribution: Option<Contribution>,
+}
+
+/// A seat of a room.
+#[derive(Clone)]
+pub struct Chair {
+    /// Who may sit here.
+    pub place: Place,
+    /// Who does.
+    pub sitter: Option<Sitter>,
+    /// Whether the player has resigned.
+    pub resigned: bool,
+    /// Whether the player has been gone for too long.
+    pub away: bool,
+    /// What this seat's client has called what it did.
+    done: Vec<Done>,
+}
+
+/// That a client's message was carried out.
+#[derive(Clone, Copy)]
+struct Done {
+    id: u64,
+    content: u64,
+    n: u64,
+}
+
+/// What an entry was, as far as a viewer who missed it wants to know.
+#[derive(Clone)]
+pub struct Note {
+    /// Whose message it was, and what their client calls it.
+    pub ack: Option<(PlayerId, ClientId)>,
+    /// Who acted in the place of the player.
+    pub by: Option<By>,
+    /// The events that it told, by their numbers.
+    pub events: Range<usize>,
+    /// What was said.
+    pub said: Option<Arc<Said>>,
+    /// Why it changed nothing after all.
+    pub refused: Option<Refusal>,
+}
+
+/// A table with everything around the game.
+///
+/// It holds the seed and the faces, so it has no `Debug` and no `Serialize`.
+pub struct Room {
+    id: TableId,
+    created: Created,
+    seed: Seed,
+    chairs: Vec<Chair>,
+    state: State,
+    closed: bool,
+    rematch: Option<TableId>,
+    game: Option<Box<dyn Hosted>>,
+    timing: Timing,
+    /// How many entries the journal has.
+    entries: u64,
+    /// The latest of them.
+    notes: VecDeque<Note>,
+    /// When the last of them was written.
+    last: Millis,
+    /// What those who do not play have called what they said.
+    said: VecDeque<(PlayerId, u64)>,
+}
+
+impl Room {
+    /// A room that has just been set up.
+    pub fn new(id: TableId, entry: &Entry) -> Result<Self, FoldError> {
+        let What::Created(created) = &entry.what else { return Err(FoldError::NotCreated) };
+        let seed = Seed::from_hex(&created.seed).ok_or(FoldError::NotCreated)?;
+        let seats = SeatCount::new(created.places.len()).ok_or(FoldError::NotCreated)?;
+        if hosted::rules(&created.game) != Some(created.rules) {
+            let (game, found) = (created.game.clone(), created.rules);
+            return Err(FoldError::Rules { game, found });
+        }
+        let chair = |place: &Place| Chair {
+            place: place.clone(),
+            sitter: None,
+            resigned: false,
+            away: false,
+            done: Vec::new(),
+        };
+        let mut room = Self {
+            id,
+            chairs: created.places.iter().map(chair).collect(),
+            timing: Timing::new(created.clock, seats),
+            created: (**created).clone(),
+            seed,
+            state: State::Open,
+            closed: false,
+            rematch: None,
+            game: None,
+            entries: 0,
+            notes: VecDeque::new(),
+            last: entry.at,
+            said: VecDeque::new(),
+        };
+        room.note(Note::nothing(0), entry.at);
+        Ok(room)
+    }
+
+    /// The room that a journal leads to.
+    pub fn fold(id: TableId, journal: &[String]) -> Result<Self, FoldError> {
+        let read = |(n, line): (u64, &String)| -> Result<Entry, FoldError> {
+            serde_json::from_str(line).map_err(|source| FoldError::Entry { n, source })
+        };
+        let mut entries = (0..).zip(journal).map(read);
+        let mut room = Self::new(id, &entries.next().ok_or(FoldError::NotCreated)??)?;
+        for entry in entries {
+            room.apply(&entry?)?;
+        }
+        Ok(room)
+    }
+
+    /// Lets an entry happen. It was checked before it was written, so all that can go wrong is the journal.
+    ///
+    /// An action that the dealer cannot carry out changes nothing, now and whenever the journal is read again.
+    pub fn apply(&mut self, entry: &Entry) -> Result<(), FoldError> {
+        let told = self.game.as_ref().map_or(0, |game| game.told());
+        let mut note = Note::nothing(told);
+        let before = self.timed();
+        let mut actor = None;
+        match &entry.what {
+            What::Created(_) => return Err(FoldError::NotCreated),
+            What::Sat { seat, player, name, contribution } => {
+                if let Some(chair) = self.chairs.get_mut(seat.index()) {
+                    let (player, name) = (player.clone(), name.clone());
+                    let contribution = contribution.clone();
+                    chair.sitter = Some(Sitter { player, name, contribution });
+                }
+            }
+            What::Left { seat } => self.vacate(*seat),
+            What::Kicked { seat } => {
+                self.vacate(*seat);
+                // A place that was kept for somebody is free for all now.
+                if let Some(chair) = self.chairs.get_mut(seat.index())
+                    && matches!(chair.place, Place::Kept(_))
+                {
+                    chair.place = Place::Open;
+                }
+            }
+            What::Started => {
+                self.game = Some(self.deal()?);
+                self.state = State::Playing;
+                note.events = 0..0;
+            }
+            What::Acted(acted) => {
+                actor = Some(acted.seat);
+                self.carry_out(acted, &mut note);
+            }
+            What::Said { seat, player, name, id, text } => {
+                let (seat, name, text) = (*seat, name.clone(), text.clone());
+                note.said = Some(Arc::new(Said { seat, name, text: text.clone() }));
+                note.ack = Some((player.clone(), id.clone()));
+                self.remember(seat, player, id, fingerprint(text.as_str()));
+            }
+            What::Resigned { seat } => {
+                if let Some(chair) = self.chairs.get_mut(seat.index()) {
+                    chair.resigned = true;
+                }
+            }
+            What::Away { seat } | What::Back { seat } => {
+                if let Some(chair) = self.chairs.get_mut(seat.index()) {
+                    chair.away = matches!(entry.what, What::Away { .. });
+                }
+            }
+            What::Reopened => self.timing.reopen(self.last, entry.at),
+            What::Rematch { table } => self.rematch = Some(table.clone()),
+            What::Closed => (self.state, self.closed) = (State::Over, true),
+        }
+        if let Some(game) = &self.game {
+            note.events.end = game.told();
+            let (at, after, own_clock) = (entry.at, self.timed(), game.clock());
+            self.timing.turn(Turn { at, actor, before, after, own_clock });
+        }
+        self.note(note, entry.at);
+        Ok(())
+    }
+
+    fn carry_out(&mut self, acted: &Acted, note: &mut Note) {
+        let Some(game) = &mut self.game else { return };
+        note.by = match acted.by {
+            Actor::Player | Actor::Bot => None,
+            Actor::Clock => Some(By::Clock),
+            Actor::Absent => Some(By::Absent),
+        };
+        note.refused = game.act(acted.seat, &acted.action).err();
+        if game.waiting_on().is_empty() {
+            self.state = State::Over;
+        }
+        let player = self.chairs.get(acted.seat.index()).and_then(|chair| chair.sitter.as_ref());
+        if let (Some(id), Some(sitter)) = (&acted.id, player) {
+            let player = sitter.player.clone();
+            note.ack = Some((player.clone(), id.clone()));
+            self.remember(Some(acted.seat), &player, id, fingerprint(acted.action.get()));
+        }
+    }
+
+    fn remember(&mut self, seat: Option<Seat>, player: &PlayerId, id: &ClientId, content: u64) {
+        let (id, n) = (fingerprint(id.as_str()), self.entries);
+        if let Some(chair) = seat.and_then(|seat| self.chairs.get_mut(seat.index())) {
+            chair.done.push(Done { id, content, n });
+            return;
+        }
+        if self.said.len() >= REMEMBERED {
+            self.said.pop_front();
+        }
+        self.said.push_back((player.clone(), id));
+    }
+
+    fn deal(&self) -> Result<Box<dyn Hosted>, FoldError> {
+        let seats = SeatCount::new(self.chairs.len()).ok_or(FoldError::NotCreated)?;
+        let Created { game, options, .. } = &self.created;
+        hosted::deal(game, options, seats, self.seed.clone(), self.contributions())
+            .map_err(FoldError::Deal)
+    }
+
+    /// One for each seat; a bot, or somebody who added nothing, counts as an empty text.
+    fn contributions(&self) -> Vec<Contribution> {
+        let given = |chair: &Chair| chair.sitter.as_ref()?.contribution.clone();
+        self.chairs
+            .iter()
+            .filter_map(|chair| given(chair).or_else(|| Contribution::new("")))
+            .collect()
+    }
+
+    fn vacate(&mut self, seat: Seat) {
+        if let Some(chair) = self.chairs.get_mut(seat.index()) {
+            chair.sitter = None;
+            chair.done = Vec::new();
+        }
+    }
+
+    fn note(&mut self, note: Note, at: Millis) {
+        if self.notes.len() >= REMEMBERED {
+            self.notes.pop_front();
+        }
+        self.notes.push_back(note);
+        self.entries += 1;
+        self.last = at;
+    }
+
+    /// The seats that are waited for and whose players have not resigned: those whose clocks run.
+    fn timed(&self) -> Seats {
+        self.waiting().iter().filter(|&seat| self.is_played(seat)).collect()
+    }
+
+    /// Whether a person plays this seat, here or not.
+    pub fn is_played(&self, seat: Seat) -> bool {
+        let chair = self.chairs.get(seat.index());
+        chair.is_some_and(|chair| chair.sitter.is_some() && !chair.resigned)
+    }
+
+    /// The seats that may act now.
+    pub fn waiting(&self) -> Seats {
+        self.game.as_ref().map_or(Seats::NONE, |game| game.waiting_on())
+    }
+
+    /// Which table it is.
+    pub const fn id(&self) -> &TableId {
+        &self.id
+    }
+
+    /// How it was set up.
+    pub const fn created(&self) -> &Created {
+        &self.created
+    }
+
+    /// How far it has come.
+    pub const fn state(&self) -> State {
+        self.state
+    }
+
+    /// Whether it was given up before its game began.
+    pub const fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// The number of the last entry.
+    pub const fn n(&self) -> u64 {
+        self.entries - 1
+    }
+
+    /// When the last entry was written.
+    pub const fn last(&self) -> Millis {
+        self.last
+    }
+
+    /// The seats, in order.
+    pub fn chairs(&self) -> &[Chair] {
+        &self.chairs
+    }
+
+    /// The game, once it has begun.
+    pub fn game(&self) -> Option<&dyn Hosted> {
+        self.game.as_deref()
+    }
+
+    /// The game, for its bots.
+    pub fn game_mut(&mut self) -> &mut Option<Box<dyn Hosted>> {
+        &mut self.game
+    }
+
+    /// The clocks.
+    pub const fn timing(&self) -> &Timing {
+        &self.timing
+    }
+
+    /// The table at which they play again.
+    pub const fn rematch(&self) -> Option<&TableId> {
+        self.rematch.as_ref()
+    }
+
+    /// What was written with this number, unless that is too long ago.
+    pub fn note_of(&self, n: u64) -> Option<&Note> {
+        let first = self.entries - self.notes.len() as u64;
+        self.notes.get(usize::try_from(n.checked_sub(first)?).ok()?)
+    }
+
+    /// Where this player sits.
+    pub fn seat_of(&self, player: &PlayerId) -> Option<Seat> {
+        let sits =
+            |chair: &Chair| chair.sitter.as_ref().is_some_and(|sitter| sitter.player == *player);
+        self.chairs.iter().position(sits).and_then(Seat::new)
+    }
+
+    /// The players who sit here.
+    pub fn players(&self) -> impl Iterator<Item = &PlayerId> {
+        self.chairs.iter().filter_map(|chair| Some(&chair.sitter.as_ref()?.player))
+    }
+
+    /// How this player looks at the table.
+    pub fn viewer(&self, player: Option<&PlayerId>) -> Viewer {
+        player.and_then(|player| self.seat_of(player)).map_or(Viewer::Spectator, Viewer::Seat)
+    }
+
+    /// The house's promise.
+    pub fn commitment(&self) -> Commitment {
+        self.seed.commitment()
+    }
+
+    /// What each seat is called in the record; a bot's name says which bot it is.
+    pub fn names(&self) -> Vec<String> {
+        let name = |(number, chair): (usize, &Chair)| match (&chair.place, &chair.sitter) {
+            (_, Some(sitter)) => sitter.name.to_string(),
+            (Place::Bot(bot), None) => format!("Bot {number} ({bot})"),
+            _ => String::new(),
+        };
+        (1..).zip(&self.chairs).map(name).collect()
+    }
+
+    /// The whole game, once it is over.
+    pub fn record(&self) -> Option<String> {
+        self.game.as_ref()?.record(self.names())
+    }
+
+    /// What everybody may know who may know of the table.
+    pub fn info(&self) -> TableInfo {
+        let created = &self.created;
+        TableInfo {
+            id: self.id.clone(),
+            game: created.game.clone(),
+            rules: created.rules,
+            options: created.options.clone(),
+            state: self.state,
+            seats: self.chairs.iter().map(|chair| self.seat_info(chair)).collect(),
+            host: self.seat_of(&created.host),
+            private: created.private,
+            autostart: created.autostart,
+            spectators: created.spectators,
+            clock: created.clock,
+            absent: created.absent.clone(),
+            grace: created.grace,
+            commitment: self.commitment(),
+            standing: self.game.as_ref().and_then(|game| game.standing()),
+            rematch: self.rematch.clone(),
+        }
+    }
+
+    fn seat_info(&self, chair: &Chair) -> SeatInfo {
+        let (who, name) = match (&chair.sitter, &chair.place) {
+            (Some(sitter), _) => (Who::Player, Some(sitter.name.clone())),
+            (None, Place::Bot(bot)) => (Who::Bot, Name::new(bot).ok()),
+            (None, Place::Open) => (Who::Open, None),
+            (None, Place::Invited | Place::Kept(_)) => (Who::Invited, None),
+        };
+        // Published only when the deal is made, or the last to sit down could choose the deal after the others.
+        let dealt = self.game.is_some();
+        let contribution = chair.sitter.as_ref().and_then(|sitter| sitter.contribution.clone());
+        SeatInfo {
+            who,
+            name,
+            contribution: contribution.filter(|_| dealt),
+            resigned: chair.resigned,
+            absent: chair.away,
+        }
+    }
+}
+
+impl Note {
+    const fn nothing(told: usize) -> Self {
+        Self { ack: None, by: None, events: told..told, said: None, refused: None }
+    }
+}
+
+/// What a message is known by when it comes again.
+fn fingerprint(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Whether two rooms that were folded from journals are the same, as far as anybody can tell from outside.
+pub fn same(one: &Room, other: &Room) -> bool {
+    let sights = |room: &Room| -> Vec<Vec<u8>> {
+        let mut sights = vec![serde_json::to_vec(&room.info()).unwrap_or_default()];
+        let Some(game) = room.game() else { return sights };
+        let seats = (0..room.chairs.len()).filter_map(Seat::new);
+        for viewer in seats.map(Viewer::Seat).chain([Viewer::Spectator]) {
+            let mut tape = facedown_protocol::delta::Tape::new();
+            game.view(viewer, &mut tape);
+            sights.push(tape.json().to_vec());
+            let events = game.events_of(0..game.told(), viewer);
+            sights.extend(events.iter().map(|event| event.get().as_bytes().to_vec()));
+        }
+        sights
+    };
+    (one.entries, one.last, &one.timing) == (other.entries, other.last, &other.timing)
+        && sights(one) == sights(other)
+}

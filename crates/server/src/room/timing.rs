@@ -1,0 +1,222 @@
+//! The clocks of a table: how long each seat has left, worked out from the times in the journal.
+
+use facedown_core::{BySeat, Seat, SeatCount, Seats};
+use facedown_protocol::{Clocks, TableClock};
+
+use crate::time::Millis;
+
+/// A reminder comes when this part of the time is left…
+const REMINDER_PART: Millis = 4;
+/// …or this much, if that is more.
+const REMINDER_LEAST: Millis = 5_000;
+
+/// The clocks of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Timing {
+    rule: TableClock,
+    seats: BySeat<SeatTime>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct SeatTime {
+    /// What is left of the time for the whole game, while its clock stands.
+    bank: Millis,
+    running: Option<Running>,
+}
+
+/// A clock that runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Running {
+    since: Millis,
+    /// How much there was then.
+    left: Millis,
+    /// Whether it is the time for the whole game that runs off, and not that of this decision.
+    is_bank: bool,
+}
+
+/// What happened, as far as clocks are concerned.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn {
+    /// When.
+    pub at: Millis,
+    /// Who acted, if anyone did.
+    pub actor: Option<Seat>,
+    /// The seats with a clock that were waited for.
+    pub before: Seats,
+    /// The seats with a clock that are waited for now.
+    pub after: Seats,
+    /// How many seconds the rules give for what is to be decided now.
+    pub own_clock: Option<u32>,
+}
+
+impl Timing {
+    /// Clocks that stand.
+    pub fn new(rule: TableClock, seats: SeatCount) -> Self {
+        let bank = match rule {
+            TableClock::Game { seconds, .. } => millis(seconds),
+            TableClock::None | TableClock::Decision(_) => 0,
+        };
+        Self { rule, seats: BySeat::new(seats, |_| SeatTime { bank, running: None }) }
+    }
+
+    /// Stops the clock of whoever has decided, and starts those of whoever has to decide.
+    ///
+    /// A seat that is newly waited for begins a decision, and so does one that acted and is waited for again. If
+    /// somebody else than the actor is newly waited for, all begin one: something has happened that all have to
+    /// think about. While a window only empties, those who are left in it keep what time they have.
+    pub fn turn(&mut self, turn: Turn) {
+        let new = turn.after.minus(turn.before);
+        let others = turn.actor.map_or(new, |actor| new.without(actor));
+        for (seat, time) in self.seats.iter_mut() {
+            let acted = turn.actor == Some(seat);
+            let goes_on = turn.after.contains(seat);
+            let begins = new.contains(seat) || acted || !others.is_empty();
+            if goes_on && !begins {
+                continue;
+            }
+            if let Some(running) = time.running.take()
+                && running.is_bank
+            {
+                time.bank = running.left_at(turn.at);
+            }
+            if acted && let TableClock::Game { increment, .. } = self.rule {
+                time.bank += millis(increment);
+            }
+            if goes_on {
+                time.running = start(self.rule, turn.own_clock, time.bank, turn.at);
+            }
+        }
+    }
+
+    /// Goes on after the house was closed: the clocks stood still from the last entry until now.
+    pub fn reopen(&mut self, last: Millis, now: Millis) {
+        for (_, time) in self.seats.iter_mut() {
+            if let Some(running) = &mut time.running {
+                running.left = running.left_at(last);
+                running.since = now;
+            }
+        }
+    }
+
+    /// How much time each seat has left; nothing, if no seat has a clock.
+    pub fn left(&self, now: Millis) -> Option<Clocks> {
+        let has_bank = matches!(self.rule, TableClock::Game { .. });
+        let clocks = self.seats.map(|_, time| match time.running {
+            Some(running) => Some(running.left_at(now)),
+            None => has_bank.then_some(time.bank),
+        });
+        clocks.values().iter().any(Option::is_some).then_some(clocks)
+    }
+
+    /// When which seat runs out of time, the first of all.
+    pub fn deadline(&self) -> Option<(Millis, Seat)> {
+        self.running().map(|(seat, running)| (running.since + running.left, seat)).min()
+    }
+
+    /// When each seat whose clock runs is to be reminded, and how much it has left then.
+    pub fn reminders(&self) -> impl Iterator<Item = (Seat, Millis, Millis)> {
+        self.running().filter_map(|(seat, running)| {
+            let left = (running.left / REMINDER_PART).max(REMINDER_LEAST);
+            (left < running.left).then(|| (seat, running.since + running.left - left, left))
+        })
+    }
+
+    fn running(&self) -> impl Iterator<Item = (Seat, Running)> {
+        self.seats.iter().filter_map(|(seat, time)| Some((seat, time.running?)))
+    }
+}
+
+impl Running {
+    const fn left_at(self, now: Millis) -> Millis {
+        self.left.saturating_sub(now.saturating_sub(self.since))
+    }
+}
+
+fn start(rule: TableClock, own: Option<u32>, bank: Millis, since: Millis) -> Option<Running> {
+    let (left, is_bank) = match (own, rule) {
+        (Some(seconds), _) | (None, TableClock::Decision(seconds)) => (millis(seconds), false),
+        (None, TableClock::Game { .. }) => (bank, true),
+        (None, TableClock::None) => return None,
+    };
+    Some(Running { since, left, is_bank })
+}
+
+const fn millis(seconds: u32) -> Millis {
+    seconds as Millis * 1000
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seats(indices: &[usize]) -> Seats {
+        indices.iter().map(|&index| Seat::new(index).unwrap()).collect()
+    }
+
+    fn turn(at: Millis, actor: Option<usize>, before: &[usize], after: &[usize]) -> Turn {
+        let actor = actor.and_then(Seat::new);
+        Turn { at, actor, before: seats(before), after: seats(after), own_clock: None }
+    }
+
+    fn left(timing: &Timing, now: Millis) -> Vec<Option<u64>> {
+        timing.left(now).map_or_else(Vec::new, |clocks| clocks.values().to_vec())
+    }
+
+    fn three(rule: TableClock) -> Timing {
+        Timing::new(rule, SeatCount::new(3).unwrap())
+    }
+
+    #[test]
+    fn a_decision_has_its_time_and_a_window_that_empties_gives_none_back() {
+        let mut timing = three(TableClock::Decision(10));
+        timing.turn(turn(0, None, &[], &[0]));
+        assert_eq!(timing.deadline(), Some((10_000, Seat::new(0).unwrap())));
+        timing.turn(turn(4_000, Some(0), &[0], &[1, 2]));
+        assert_eq!(left(&timing, 5_000), [None, Some(9_000), Some(9_000)]);
+        timing.turn(turn(6_000, Some(1), &[1, 2], &[2]));
+        assert_eq!(left(&timing, 6_000), [None, None, Some(8_000)]);
+        // Somebody is asked again: so is everybody.
+        timing.turn(turn(7_000, Some(2), &[2], &[0, 1, 2]));
+        assert_eq!(left(&timing, 7_000), [Some(10_000); 3]);
+    }
+
+    #[test]
+    fn the_time_for_a_game_runs_off_and_grows_with_each_action() {
+        let mut timing = three(TableClock::Game { seconds: 60, increment: 2 });
+        timing.turn(turn(0, None, &[], &[0]));
+        timing.turn(turn(10_000, Some(0), &[0], &[1]));
+        assert_eq!(left(&timing, 15_000), [Some(52_000), Some(55_000), Some(60_000)]);
+        timing.turn(turn(20_000, Some(1), &[1], &[0]));
+        assert_eq!(left(&timing, 20_000), [Some(52_000), Some(52_000), Some(60_000)]);
+        assert_eq!(timing.deadline(), Some((72_000, Seat::new(0).unwrap())));
+    }
+
+    #[test]
+    fn what_the_rules_say_goes_first_and_spares_the_time_for_the_game() {
+        let mut timing = three(TableClock::Game { seconds: 60, increment: 0 });
+        timing.turn(Turn { own_clock: Some(5), ..turn(0, None, &[], &[0]) });
+        assert_eq!(left(&timing, 1_000), [Some(4_000), Some(60_000), Some(60_000)]);
+        timing.turn(turn(3_000, Some(0), &[0], &[1]));
+        assert_eq!(left(&timing, 3_000), [Some(60_000); 3]);
+    }
+
+    #[test]
+    fn while_the_house_was_closed_no_clock_ran() {
+        let mut timing = three(TableClock::Decision(10));
+        timing.turn(turn(0, None, &[], &[0]));
+        timing.reopen(4_000, 1_000_000);
+        assert_eq!(left(&timing, 1_000_000), [Some(6_000), None, None]);
+        assert_eq!(timing.deadline(), Some((1_006_000, Seat::new(0).unwrap())));
+    }
+
+    #[test]
+    fn a_reminder_comes_with_a_quarter_left_or_five_seconds() {
+        let mut timing = three(TableClock::Decision(40));
+        timing.turn(turn(0, None, &[], &[0]));
+        let seat = Seat::new(0).unwrap();
+        assert_eq!(timing.reminders().collect::<Vec<_>>(), [(seat, 30_000, 10_000)]);
+        let mut short = three(TableClock::Decision(5));
+        short.turn(turn(0, None, &[], &[0]));
+        assert_eq!(short.reminders().count(), 0);
+    }
+}

@@ -1,0 +1,124 @@
+//! What the house keeps: players, and the journals of all tables.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use facedown_protocol::TableId;
+
+use crate::time::Millis;
+
+mod sqlite;
+mod writer;
+
+pub use sqlite::SqliteStore;
+pub use writer::Writer;
+
+/// Who a player is. It is public.
+#[derive(
+    Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
+#[serde(transparent)]
+pub struct PlayerId(pub Arc<str>);
+
+/// A player, as the store has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// Who it is.
+    pub id: PlayerId,
+    /// What they are called.
+    pub name: String,
+}
+
+/// A token, as the store has it: never in the open.
+#[derive(Clone, PartialEq, Eq)]
+pub struct StoredToken {
+    /// Its SHA-256.
+    pub digest: [u8; 32],
+    /// Whose it is.
+    pub player: Player,
+}
+
+/// An entry of a table's journal, as it is written.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Line {
+    /// Which table's.
+    pub table: TableId,
+    /// Its number, counted from 0.
+    pub n: u64,
+    /// The entry, as JSON.
+    pub entry: String,
+}
+
+/// Why the store did not do it. What was asked for has not happened, nor half of it.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database said no.
+    #[error("the database failed: {0}; see that its disk has room and can be written")]
+    Database(#[from] sqlx::Error),
+    /// The database is of another version of this program.
+    #[error(
+        "the database cannot be brought up to date: {0}; use the program that made it, or a newer one"
+    )]
+    Migration(#[from] sqlx::migrate::MigrateError),
+    /// Something in the database makes no sense.
+    #[error("the database is damaged: {0}")]
+    Damaged(String),
+    /// The house is closing.
+    #[error("the house is closing; nothing more is written")]
+    Closed,
+}
+
+/// Something the store is doing.
+pub type Doing<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// What the house keeps. Each call is done whole and durable when it has ended, or not at all.
+///
+/// There is one writer of journals in the house (see [`Writer`]); the rest may be called by anyone at any time.
+pub trait Store: Send + Sync + 'static {
+    /// Adds lines to the journals, all together.
+    fn append<'a>(&'a self, lines: &'a [Line]) -> Doing<'a, ()>;
+
+    /// The journals of all tables that have not been cleared away, each in order.
+    fn open_journals(&self) -> Doing<'_, Vec<(TableId, Vec<String>)>>;
+
+    /// Clears a table away: its whole journal, and who sat there.
+    fn archive<'a>(
+        &'a self,
+        table: &'a TableId,
+        entries: &'a [String],
+        players: &'a [PlayerId],
+        now: Millis,
+    ) -> Doing<'a, ()>;
+
+    /// The journal of a table that has been cleared away.
+    fn archived<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Vec<String>>>;
+
+    /// The latest tables of this player that have been cleared away, at most so many.
+    fn archived_of<'a>(&'a self, player: &'a PlayerId, most: u32) -> Doing<'a, Vec<TableId>>;
+
+    /// Adds a player and their first token.
+    fn add_player<'a>(
+        &'a self,
+        player: &'a Player,
+        digest: &'a [u8; 32],
+        now: Millis,
+    ) -> Doing<'a, ()>;
+
+    /// Adds a token to a player.
+    fn add_token<'a>(
+        &'a self,
+        player: &'a PlayerId,
+        digest: &'a [u8; 32],
+        now: Millis,
+    ) -> Doing<'a, ()>;
+
+    /// The token whose digest begins like this one. Whether it is the same is for the caller to compare.
+    fn token<'a>(&'a self, digest: &'a [u8; 32]) -> Doing<'a, Option<StoredToken>>;
+
+    /// The player with this id.
+    fn player<'a>(&'a self, id: &'a PlayerId) -> Doing<'a, Option<Player>>;
+
+    /// Waits until everything is written, and lets go of the files.
+    fn close(&self) -> Doing<'_, ()>;
+}

@@ -1,0 +1,324 @@
+//! The store in one SQLite file beside the house.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use facedown_protocol::TableId;
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{AssertSqlSafe, Row};
+
+use super::{Doing, Line, Player, PlayerId, Store, StoreError, StoredToken};
+use crate::time::Millis;
+
+/// How many lines go into one statement. Larger batches are several statements, each of which is prepared once.
+const CHUNKS: [usize; 4] = [256, 32, 4, 1];
+
+/// How many tables are cleared away before the journal is looked at for lines that nobody needs.
+const PRUNE_AFTER: usize = 200;
+
+/// The store in one SQLite file.
+///
+/// It uses a write-ahead log and waits for the disk at each commit, so that what is acknowledged survives a power
+/// failure. All writing goes through one connection; the others only read.
+pub struct SqliteStore {
+    writing: SqlitePool,
+    reading: SqlitePool,
+    inserts: [String; CHUNKS.len()],
+    seqs: Mutex<Seqs>,
+}
+
+/// Where in the journal the lines of the open tables begin.
+#[derive(Default)]
+struct Seqs {
+    next: i64,
+    firsts: HashMap<TableId, i64>,
+    archived: usize,
+}
+
+impl SqliteStore {
+    /// Opens the file, makes it if there is none, and brings it up to date.
+    pub async fn open(path: &Path) -> Result<Self, StoreError> {
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(Duration::from_secs(10))
+            .statement_cache_capacity(64);
+        let pool = |connections: u32| {
+            SqlitePoolOptions::new()
+                .max_connections(connections)
+                .min_connections(1)
+                .idle_timeout(None)
+                .max_lifetime(None)
+                .test_before_acquire(false)
+        };
+        let writing = pool(1).connect_with(options.clone()).await?;
+        sqlx::migrate!("./migrations").run(&writing).await?;
+        let reading =
+            pool(2).connect_with(options.read_only(true).create_if_missing(false)).await?;
+        let inserts = CHUNKS.map(|lines| {
+            let rows = vec!["(?,?,?,?)"; lines].join(",");
+            format!("INSERT INTO journal (seq, table_id, n, entry) VALUES {rows}")
+        });
+        Ok(Self { writing, reading, inserts, seqs: Mutex::default() })
+    }
+
+    fn seqs(&self) -> std::sync::MutexGuard<'_, Seqs> {
+        self.seqs.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    async fn insert(&self, lines: &[Line], mut seq: i64) -> Result<(), StoreError> {
+        // One statement is a transaction of its own.
+        if CHUNKS.contains(&lines.len()) {
+            let mut writing = self.writing.acquire().await?;
+            return self.insert_chunk(&mut writing, lines, seq).await;
+        }
+        let mut transaction = self.writing.begin().await?;
+        let mut left = lines;
+        while !left.is_empty() {
+            let chunk = CHUNKS.into_iter().find(|&size| size <= left.len()).unwrap_or(1);
+            let (now, later) = left.split_at(chunk);
+            self.insert_chunk(&mut transaction, now, seq).await?;
+            seq += signed(chunk as u64);
+            left = later;
+        }
+        Ok(transaction.commit().await?)
+    }
+
+    async fn insert_chunk(
+        &self,
+        connection: &mut sqlx::SqliteConnection,
+        lines: &[Line],
+        seq: i64,
+    ) -> Result<(), StoreError> {
+        let number = CHUNKS.iter().position(|&size| size == lines.len()).unwrap_or(0);
+        // The text is made of question marks alone.
+        let mut query = sqlx::query(AssertSqlSafe(self.inserts[number].as_str()));
+        for (seq, line) in (seq..).zip(lines) {
+            query = query.bind(seq).bind(line.table.as_str());
+            query = query.bind(signed(line.n)).bind(line.entry.as_str());
+        }
+        query.execute(connection).await?;
+        Ok(())
+    }
+
+    /// Throws away the beginning of the journal, as far as no open table needs it.
+    async fn prune(&self) -> Result<(), StoreError> {
+        let oldest = {
+            let mut seqs = self.seqs();
+            if seqs.archived < PRUNE_AFTER {
+                return Ok(());
+            }
+            seqs.archived = 0;
+            seqs.firsts.values().copied().min().unwrap_or(seqs.next)
+        };
+        sqlx::query("DELETE FROM journal WHERE seq < ?")
+            .bind(oldest)
+            .execute(&self.writing)
+            .await?;
+        Ok(())
+    }
+}
+
+impl Store for SqliteStore {
+    fn append<'a>(&'a self, lines: &'a [Line]) -> Doing<'a, ()> {
+        Box::pin(async move {
+            let seq = {
+                let mut seqs = self.seqs();
+                let seq = seqs.next;
+                seqs.next += signed(lines.len() as u64);
+                for (seq, line) in (seq..).zip(lines).filter(|(_, line)| line.n == 0) {
+                    seqs.firsts.insert(line.table.clone(), seq);
+                }
+                seq
+            };
+            self.insert(lines, seq).await
+        })
+    }
+
+    fn open_journals(&self) -> Doing<'_, Vec<(TableId, Vec<String>)>> {
+        Box::pin(async move {
+            let gone = "DELETE FROM journal WHERE table_id IN (SELECT table_id FROM archive)";
+            sqlx::query(gone).execute(&self.writing).await?;
+            let all = "SELECT seq, table_id, n, entry FROM journal ORDER BY seq";
+            let rows = sqlx::query(all).fetch_all(&self.writing).await?;
+            let mut journals: Vec<(TableId, Vec<String>)> = Vec::new();
+            let mut places: HashMap<TableId, usize> = HashMap::new();
+            let mut seqs = self.seqs();
+            for row in rows {
+                let (seq, n): (i64, i64) = (row.try_get(0)?, row.try_get(2)?);
+                let table = table_id(row.try_get(1)?)?;
+                let place = *places.entry(table.clone()).or_insert_with(|| {
+                    seqs.firsts.insert(table.clone(), seq);
+                    journals.push((table.clone(), Vec::new()));
+                    journals.len() - 1
+                });
+                let entries = &mut journals[place].1;
+                // A line whose writing was reported to have failed, and had not: nobody was told of it, and the
+                // one that was written in its place has the same number.
+                if signed(entries.len() as u64) == n + 1 {
+                    entries.pop();
+                }
+                if signed(entries.len() as u64) != n {
+                    let missing = entries.len();
+                    let what = format!("table {table} has entry {n} where {missing} should be");
+                    return Err(StoreError::Damaged(what));
+                }
+                entries.push(row.try_get(3)?);
+                seqs.next = seq + 1;
+            }
+            Ok(journals)
+        })
+    }
+
+    fn archive<'a>(
+        &'a self,
+        table: &'a TableId,
+        entries: &'a [String],
+        players: &'a [PlayerId],
+        now: Millis,
+    ) -> Doing<'a, ()> {
+        Box::pin(async move {
+            let mut transaction = self.writing.begin().await?;
+            sqlx::query(
+                "INSERT OR IGNORE INTO archive (table_id, entries, archived) VALUES (?,?,?)",
+            )
+            .bind(table.as_str())
+            .bind(entries.join("\n"))
+            .bind(signed(now))
+            .execute(&mut *transaction)
+            .await?;
+            for player in players {
+                let seat = "INSERT OR IGNORE INTO archived_seats VALUES (?,?,?)";
+                let query = sqlx::query(seat).bind(&*player.0).bind(table.as_str());
+                query.bind(signed(now)).execute(&mut *transaction).await?;
+            }
+            transaction.commit().await?;
+            {
+                let mut seqs = self.seqs();
+                seqs.firsts.remove(table);
+                seqs.archived += 1;
+            }
+            self.prune().await
+        })
+    }
+
+    fn archived<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Vec<String>>> {
+        Box::pin(async move {
+            let row = sqlx::query("SELECT entries FROM archive WHERE table_id = ?")
+                .bind(table.as_str())
+                .fetch_optional(&self.reading)
+                .await?;
+            let Some(row) = row else { return Ok(None) };
+            let entries: String = row.try_get(0)?;
+            Ok(Some(entries.lines().map(str::to_owned).collect()))
+        })
+    }
+
+    fn archived_of<'a>(&'a self, player: &'a PlayerId, most: u32) -> Doing<'a, Vec<TableId>> {
+        Box::pin(async move {
+            let latest = "SELECT table_id FROM archived_seats WHERE player = ? \
+                          ORDER BY archived DESC LIMIT ?";
+            let rows =
+                sqlx::query(latest).bind(&*player.0).bind(most).fetch_all(&self.reading).await?;
+            rows.iter().map(|row| table_id(row.try_get(0)?)).collect()
+        })
+    }
+
+    fn add_player<'a>(
+        &'a self,
+        player: &'a Player,
+        digest: &'a [u8; 32],
+        now: Millis,
+    ) -> Doing<'a, ()> {
+        Box::pin(async move {
+            let mut transaction = self.writing.begin().await?;
+            sqlx::query("INSERT INTO players (id, name, created) VALUES (?,?,?)")
+                .bind(&*player.id.0)
+                .bind(&player.name)
+                .bind(signed(now))
+                .execute(&mut *transaction)
+                .await?;
+            insert_token(&mut transaction, &player.id, digest, now).await?;
+            Ok(transaction.commit().await?)
+        })
+    }
+
+    fn add_token<'a>(
+        &'a self,
+        player: &'a PlayerId,
+        digest: &'a [u8; 32],
+        now: Millis,
+    ) -> Doing<'a, ()> {
+        Box::pin(async move {
+            let mut writing = self.writing.acquire().await?;
+            insert_token(&mut writing, player, digest, now).await
+        })
+    }
+
+    fn token<'a>(&'a self, digest: &'a [u8; 32]) -> Doing<'a, Option<StoredToken>> {
+        Box::pin(async move {
+            let select = "SELECT digest, player, name FROM tokens \
+                          JOIN players ON players.id = tokens.player WHERE selector = ?";
+            let row = sqlx::query(select).bind(&digest[..16]).fetch_optional(&self.reading).await?;
+            let Some(row) = row else { return Ok(None) };
+            let stored: Vec<u8> = row.try_get(0)?;
+            let digest = stored
+                .try_into()
+                .map_err(|_| StoreError::Damaged("a token's hash is not 32 bytes".into()))?;
+            let player =
+                Player { id: PlayerId(row.try_get::<&str, _>(1)?.into()), name: row.try_get(2)? };
+            Ok(Some(StoredToken { digest, player }))
+        })
+    }
+
+    fn player<'a>(&'a self, id: &'a PlayerId) -> Doing<'a, Option<Player>> {
+        Box::pin(async move {
+            let row = sqlx::query("SELECT name FROM players WHERE id = ?")
+                .bind(&*id.0)
+                .fetch_optional(&self.reading)
+                .await?;
+            let Some(row) = row else { return Ok(None) };
+            Ok(Some(Player { id: id.clone(), name: row.try_get(0)? }))
+        })
+    }
+
+    fn close(&self) -> Doing<'_, ()> {
+        Box::pin(async move {
+            self.reading.close().await;
+            self.writing.close().await;
+            Ok(())
+        })
+    }
+}
+
+async fn insert_token(
+    connection: &mut sqlx::SqliteConnection,
+    player: &PlayerId,
+    digest: &[u8; 32],
+    now: Millis,
+) -> Result<(), StoreError> {
+    sqlx::query("INSERT INTO tokens (selector, digest, player, created) VALUES (?,?,?,?)")
+        .bind(&digest[..16])
+        .bind(&digest[..])
+        .bind(&*player.0)
+        .bind(signed(now))
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// SQLite's numbers have a sign. Ours are counts and times, far below the limit.
+fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+fn table_id(text: &str) -> Result<TableId, StoreError> {
+    TableId::new(text).map_err(|_| StoreError::Damaged(format!("{text:?} is no table's id")))
+}

@@ -1,0 +1,176 @@
+//! Who may do what: tokens, origins, codes, and tables that are not to be known of.
+#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
+
+mod common;
+
+use common::{TestHouse, config};
+use serde_json::{Value, json};
+
+const NOBODY: &str = "AAAAAAAAAAAAAAAAAAAAAA";
+
+#[tokio::test]
+async fn a_private_table_answers_strangers_like_one_that_is_not_there() {
+    let house = TestHouse::open().await;
+    let host = house.guest("Ann").await;
+    let stranger = house.guest("Mallory").await;
+    let new =
+        json!({ "game": "herding-cats", "seats": ["open", "open"], "private": true, "sit": 0 });
+    let created = house.post("/api/v1/tables", &host, new).await;
+    let table = created["table"].as_str().unwrap();
+    let asks = [
+        ("GET", "", json!(null)),
+        ("POST", "/sit", json!({})),
+        ("POST", "/sit", json!({ "code": "wrong" })),
+        ("POST", "/leave", json!(null)),
+        ("POST", "/kick", json!({ "seat": 0 })),
+        ("POST", "/start", json!(null)),
+        ("POST", "/resign", json!(null)),
+        ("POST", "/rematch", json!(null)),
+        ("GET", "/record", json!(null)),
+    ];
+    for token in [None, Some(stranger.as_str())] {
+        for (method, path, body) in &asks {
+            let ask = |table: &str| format!("/api/v1/tables/{table}{path}");
+            let there = house.raw(method, &ask(table), token, body, &[]).await;
+            let nowhere = house.raw(method, &ask(NOBODY), token, body, &[]).await;
+            assert_eq!(undated(&there), undated(&nowhere), "{method} {path}");
+        }
+        let mut refusals = Vec::new();
+        for table in [table, NOBODY] {
+            let mut client = house.connect(table).await;
+            client.hello(token, None).await;
+            refusals.push((client.next().await, client.next().await, client.next().await));
+        }
+        assert_eq!(refusals[0], refusals[1]);
+        assert_eq!(refusals[0].0.as_ref().unwrap()["kind"], "not-found");
+    }
+    let (_, listed) = house.request("GET", "/api/v1/tables", Some(&stranger), &json!(null)).await;
+    assert_eq!(listed, json!({ "tables": [] }));
+
+    let sit = json!({ "code": created["code"] });
+    let seated = house.post(&format!("/api/v1/tables/{table}/sit"), &stranger, sit).await;
+    assert_eq!(seated, json!({ "seat": 1 }));
+    let found = house.post("/api/v1/join", &stranger, json!({ "code": created["code"] })).await;
+    assert_eq!(found["table"], table);
+    let (_, mine) = house.request("GET", "/api/v1/me/tables", Some(&stranger), &json!(null)).await;
+    assert_eq!(mine["tables"][0]["id"], table);
+}
+
+fn undated(answer: &str) -> Vec<&str> {
+    answer.lines().filter(|line| !line.starts_with("date:")).collect()
+}
+
+#[tokio::test]
+async fn a_page_of_somebody_else_is_turned_away() {
+    let mut config = config();
+    config.origins = vec!["https://cards.example".to_owned()];
+    let house = TestHouse::open_with(config, "origins").await;
+    let guest = json!({ "name": "Ann" });
+    for (origin, status) in [
+        ("https://evil.example", "403"),
+        ("null", "403"),
+        ("https://house.evil.example", "403"),
+        ("http://house", "200"),
+        ("https://cards.example", "200"),
+    ] {
+        let answer = house.raw("POST", "/api/v1/guests", None, &guest, &[("Origin", origin)]).await;
+        assert_eq!(answer.split(' ').nth(1), Some(status), "{origin}");
+        let upgrade = [
+            ("Origin", origin),
+            ("Upgrade", "websocket"),
+            ("Sec-WebSocket-Version", "13"),
+            ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+        ];
+        if status == "403" {
+            let path = format!("/api/v1/tables/{NOBODY}/ws");
+            let answer = house.raw("GET", &path, None, &json!(null), &upgrade).await;
+            assert!(answer.contains("foreign-origin"), "{answer}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn only_a_token_says_who_somebody_is() {
+    let house = TestHouse::open().await;
+    let (table, tokens) = house.table(json!({ "game": "herding-cats" }), 2).await;
+    let mut forged = tokens[0].clone();
+    forged.replace_range(..1, if forged.starts_with('A') { "B" } else { "A" });
+    let (status, _) = house.request("GET", "/api/v1/me", Some(&forged), &json!(null)).await;
+    assert_eq!(status, 401);
+    let mut client = house.connect(&table).await;
+    client.hello(Some(&forged), None).await;
+    assert_eq!(client.hear().await["kind"], "unauthorized");
+
+    let mut spectator = house.join(&table, None, None).await;
+    assert_eq!((spectator.you, spectator.legal.len()), (None, 0));
+    spectator.act("a", &json!({ "type": "pass" })).await;
+    assert_eq!(spectator.hear().await["kind"], "unauthorized");
+    let other = house.guest("Mallory").await;
+    let mut other = house.join(&table, Some(&other), None).await;
+    other.act("a", &json!({ "type": "pass" })).await;
+    assert_eq!(other.hear().await["kind"], "not-seated");
+}
+
+#[tokio::test]
+async fn a_link_takes_a_player_along_once() {
+    let house = TestHouse::open().await;
+    let token = house.guest("Ann").await;
+    let link = house.post("/api/v1/me/link", &token, json!(null)).await;
+    let code = json!({ "code": link["code"] });
+    let (status, phone) = house.request("POST", "/api/v1/link", None, &code).await;
+    assert_eq!(status, 200);
+    let me = |token: String| {
+        let house = &house;
+        async move { house.request("GET", "/api/v1/me", Some(&token), &json!(null)).await }
+    };
+    assert_eq!(me(token.clone()).await, me(phone["token"].as_str().unwrap().to_owned()).await);
+    assert_eq!(house.request("POST", "/api/v1/link", None, &code).await.0, 403, "used");
+    let late = house.post("/api/v1/me/link", &token, json!(null)).await;
+    house.clock.advance(std::time::Duration::from_mins(10));
+    let code = json!({ "code": late["code"] });
+    assert_eq!(house.request("POST", "/api/v1/link", None, &code).await.0, 403, "too late");
+}
+
+#[tokio::test]
+async fn the_host_can_kick_before_the_start_and_all_meet_again_at_the_rematch() {
+    let house = TestHouse::open().await;
+    let [host, guest] = [house.guest("Ann").await, house.guest("Bob").await];
+    let new =
+        json!({ "game": "herding-cats", "seats": ["open", "open"], "private": true, "sit": 0 });
+    let created = house.post("/api/v1/tables", &host, new).await;
+    let path = format!("/api/v1/tables/{}", created["table"].as_str().unwrap());
+    let sit = json!({ "code": created["code"] });
+    house.post(&format!("{path}/sit"), &guest, sit.clone()).await;
+    let (status, refusal) =
+        house.request("POST", &format!("{path}/kick"), Some(&guest), &json!({ "seat": 0 })).await;
+    assert_eq!((status, &refusal["kind"]), (403, &json!("not-host")));
+    let mut kicked = house.join(created["table"].as_str().unwrap(), Some(&guest), None).await;
+    assert_eq!(kicked.you, Some(1));
+    house.post(&format!("{path}/kick"), &host, json!({ "seat": 1 })).await;
+    kicked.hear().await;
+    assert_eq!(kicked.hear().await, json!({ "type": "bye", "reason": "removed" }));
+
+    house.post(&format!("{path}/sit"), &guest, sit).await;
+    house.post(&format!("{path}/start"), &host, json!(null)).await;
+    let (status, _) =
+        house.request("POST", &format!("{path}/rematch"), Some(&host), &json!(null)).await;
+    assert_eq!(status, 409, "not over");
+    for token in [&host, &guest] {
+        house.post(&format!("{path}/resign"), token, json!(null)).await;
+    }
+    let mut client = house.join(created["table"].as_str().unwrap(), Some(&host), None).await;
+    while client.table["state"] != "over" {
+        client.hear().await;
+    }
+    let [one, other] = [
+        house.post(&format!("{path}/rematch"), &host, json!(null)).await,
+        house.post(&format!("{path}/rematch"), &guest, json!(null)).await,
+    ];
+    assert_eq!(one["table"], other["table"]);
+    let again = format!("/api/v1/tables/{}/sit", one["table"].as_str().unwrap());
+    assert_eq!(house.post(&again, &guest, json!({})).await, json!({ "seat": 1 }));
+    assert_eq!(house.post(&again, &host, json!({})).await, json!({ "seat": 0 }));
+    let stranger = house.guest("Mallory").await;
+    let (status, refusal) = house.request("POST", &again, Some(&stranger), &json!({})).await;
+    assert_eq!((status, &refusal["kind"]), (404, &Value::from("not-found")));
+}

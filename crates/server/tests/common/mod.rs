@@ -1,0 +1,329 @@
+//! A house in a test: on a free port, with a clock that is driven by hand, and clients that talk to it.
+#![allow(dead_code, unreachable_pub)] // each test uses some of it
+#![allow(clippy::unwrap_used, clippy::expect_used)] // a test that cannot go on has failed
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use facedown_core::Seed;
+use facedown_protocol::delta::{Shorthand, Vocabulary, apply};
+use facedown_server::random::Chance;
+use facedown_server::store::SqliteStore;
+use facedown_server::time::DrivenClock;
+use facedown_server::{Config, Server};
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// A house, and where it keeps what it keeps.
+pub struct TestHouse {
+    pub server: Server,
+    pub clock: DrivenClock,
+    pub folder: tempfile::TempDir,
+}
+
+/// What the tests' house is told.
+pub fn config() -> Config {
+    let mut config = Config { bot_pause_millis: 0, pad: 0, ..Config::default() };
+    config.listen = SocketAddr::from(([127, 0, 0, 1], 0));
+    config.limits.request_burst = 10_000;
+    config.limits.message_burst = 10_000;
+    config
+}
+
+impl TestHouse {
+    pub async fn open() -> Self {
+        Self::open_with(config(), "a house").await
+    }
+
+    pub async fn open_with(config: Config, seed: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let clock = DrivenClock::new(1_000_000);
+        let server = open(config, &folder.path().join("house.db"), &clock, seed).await;
+        Self { server, clock, folder }
+    }
+
+    /// What is on the disk at this moment, as a crash would leave it.
+    pub fn crash_image(&self, folder: &Path) -> PathBuf {
+        for file in ["house.db", "house.db-wal"] {
+            let from = self.folder.path().join(file);
+            if from.exists() {
+                std::fs::copy(from, folder.join(file)).unwrap();
+            }
+        }
+        folder.join("house.db")
+    }
+
+    /// The same house after it fell over: another process finds what was on the disk.
+    pub async fn reopened(self) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let data = self.crash_image(folder.path());
+        let server = open(config(), &data, &self.clock, "after the fall").await;
+        Self { server, clock: self.clock.clone(), folder }
+    }
+
+    pub async fn request(
+        &self,
+        method: &str,
+        path: &str,
+        token: Option<&str>,
+        body: &Value,
+    ) -> (u16, Value) {
+        let answer = self.raw(method, path, token, body, &[]).await;
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        (status, serde_json::from_str(body).unwrap_or(Value::Null))
+    }
+
+    /// A whole answer as it comes over the wire.
+    pub async fn raw(
+        &self,
+        method: &str,
+        path: &str,
+        token: Option<&str>,
+        body: &Value,
+        headers: &[(&str, &str)],
+    ) -> String {
+        let mut stream = TcpStream::connect(self.server.address()).await.unwrap();
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let mut lines =
+            vec![format!("{method} {path} HTTP/1.1\r\nHost: house\r\nConnection: close")];
+        if let Some(token) = token {
+            lines.push(format!("Authorization: Bearer {token}"));
+        }
+        for (name, value) in headers {
+            lines.push(format!("{name}: {value}"));
+        }
+        lines.push(format!("Content-Length: {}\r\n\r\n{body}", body.len()));
+        stream.write_all(lines.join("\r\n").as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        answer
+    }
+
+    pub async fn post(&self, path: &str, token: &str, body: Value) -> Value {
+        let (status, answer) = self.request("POST", path, Some(token), &body).await;
+        assert!((200..300).contains(&status), "{path}: {status} {answer}");
+        answer
+    }
+
+    pub async fn guest(&self, name: &str) -> String {
+        let (status, guest) =
+            self.request("POST", "/api/v1/guests", None, &json!({ "name": name })).await;
+        assert_eq!(status, 200, "{guest}");
+        guest["token"].as_str().unwrap().to_owned()
+    }
+
+    /// A table with people on all its seats, in play: its id and their tokens.
+    pub async fn table(&self, mut new: Value, people: usize) -> (String, Vec<String>) {
+        let mut tokens = Vec::new();
+        for number in 0..people {
+            tokens.push(self.guest(&format!("Player {number}")).await);
+        }
+        new["autostart"] = json!(true);
+        new["sit"] = json!(0);
+        if new["seats"].is_null() {
+            new["seats"] = json!(vec!["open"; people]);
+        }
+        let created = self.post("/api/v1/tables", &tokens[0], new).await;
+        let table = created["table"].as_str().unwrap().to_owned();
+        for token in &tokens[1..] {
+            let sit = json!({ "code": created["code"] });
+            self.post(&format!("/api/v1/tables/{table}/sit"), token, sit).await;
+        }
+        (table, tokens)
+    }
+
+    pub async fn connect(&self, table: &str) -> Client {
+        let url = format!("ws://{}/api/v1/tables/{table}/ws", self.server.address());
+        let (socket, _) = tokio_tungstenite::connect_async(url).await.unwrap();
+        Self::client(socket)
+    }
+
+    /// A client that has been welcomed.
+    pub async fn join(&self, table: &str, token: Option<&str>, since: Option<u64>) -> Client {
+        let mut client = self.connect(table).await;
+        client.hello(token, since).await;
+        let welcome = client.hear().await;
+        assert_eq!(welcome["type"], "welcome", "{welcome}");
+        client
+    }
+}
+
+async fn open(config: Config, data: &Path, clock: &DrivenClock, seed: &str) -> Server {
+    let store = Arc::new(SqliteStore::open(data).await.unwrap());
+    let chance = Chance::fixed(&Seed::from_text(seed));
+    Server::open_with(config, store, Arc::new(clock.clone()), chance).await.unwrap()
+}
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// A client, which keeps up with what it is told.
+pub struct Client {
+    socket: Socket,
+    pub n: u64,
+    pub view: Value,
+    pub table: Value,
+    pub waiting: Vec<u64>,
+    pub legal: Vec<Value>,
+    pub you: Option<u64>,
+    /// Every event that it was told, by the number of the update.
+    pub events: Vec<(u64, Value)>,
+    /// The last welcome.
+    pub welcome: Value,
+    /// The last frame, as it came.
+    pub frame: String,
+    shorthand: Shorthand,
+}
+
+impl TestHouse {
+    fn client(socket: Socket) -> Client {
+        Client {
+            socket,
+            n: 0,
+            view: Value::Null,
+            table: Value::Null,
+            waiting: Vec::new(),
+            legal: Vec::new(),
+            you: None,
+            events: Vec::new(),
+            welcome: Value::Null,
+            frame: String::new(),
+            shorthand: Shorthand::default(),
+        }
+    }
+}
+
+impl Client {
+    pub async fn send(&mut self, message: Value) {
+        self.socket.send(Message::text(message.to_string())).await.unwrap();
+    }
+
+    pub async fn hello(&mut self, token: Option<&str>, since: Option<u64>) {
+        let mut hello = json!({ "type": "hello", "version": 1 });
+        if let Some(token) = token {
+            hello["token"] = json!(token);
+        }
+        if let Some(since) = since {
+            hello["since"] = json!(since);
+        }
+        self.send(hello).await;
+    }
+
+    /// The next message, once it has been taken in. Who is here is left out.
+    pub async fn hear(&mut self) -> Value {
+        loop {
+            let message = self.next().await.expect("the house has hung up");
+            if message["type"] != "presence" {
+                return message;
+            }
+        }
+    }
+
+    /// The next message; nothing, if the connection has ended.
+    pub async fn next(&mut self) -> Option<Value> {
+        loop {
+            match self.socket.next().await?.ok()? {
+                Message::Text(text) => {
+                    self.frame = text.to_string();
+                    let message: Value = serde_json::from_str(&text).unwrap();
+                    self.take_in(&message);
+                    return Some(message);
+                }
+                Message::Close(_) => return None,
+                _ => {}
+            }
+        }
+    }
+
+    fn take_in(&mut self, message: &Value) {
+        if message["type"] == "welcome" {
+            self.n = message["n"].as_u64().unwrap();
+            self.view = message["view"].clone();
+            self.table = message["table"].clone();
+            self.you = message["you"].as_u64();
+            self.waiting = seats(&message["waiting"]);
+            self.legal = message["legal"].as_array().cloned().unwrap_or_default();
+            let vocabulary: Vocabulary =
+                serde_json::from_value(message["vocabulary"].clone()).unwrap();
+            self.shorthand = Shorthand::new(vocabulary);
+            for missed in message["missed"].as_array().into_iter().flatten() {
+                let n = missed["n"].as_u64().unwrap();
+                let events = missed["e"].as_array().into_iter().flatten();
+                self.events.extend(events.map(|event| (n, event.clone())));
+            }
+            self.welcome = message.clone();
+        }
+        if message["type"].is_null() {
+            self.update(message);
+        }
+    }
+
+    fn update(&mut self, update: &Value) {
+        let n = update["n"].as_u64().unwrap();
+        assert_eq!(n, self.n + 1, "a gap before {update}");
+        self.n = n;
+        let long = |short: &Value| self.shorthand.lengthen(short.clone()).unwrap();
+        let events = update["e"].as_array().into_iter().flatten();
+        self.events.extend(events.map(|event| (n, long(event))));
+        if let Some(legal) = update["l"].as_array() {
+            self.legal = legal.iter().map(long).collect();
+        }
+        if let Some(delta) = update.get("v") {
+            apply(&mut self.view, delta.clone(), &self.shorthand).unwrap();
+        }
+        if let Some(delta) = update.get("t") {
+            apply(&mut self.table, delta.clone(), &self.shorthand).unwrap();
+        }
+        if let Some(waiting) = update.get("w") {
+            self.waiting = seats(waiting);
+        }
+        if !self.is_asked() {
+            self.legal.clear();
+        }
+    }
+
+    /// Hears until this number.
+    pub async fn catch_up(&mut self, n: u64) {
+        while self.n < n {
+            self.hear().await;
+        }
+    }
+
+    pub fn is_asked(&self) -> bool {
+        self.you.is_some_and(|you| self.waiting.contains(&you))
+    }
+
+    pub async fn act(&mut self, id: &str, action: &Value) {
+        self.send(json!({ "type": "act", "id": id, "action": action })).await;
+    }
+
+    pub async fn close(mut self) {
+        self.socket.close(None).await.unwrap();
+        while self.next().await.is_some() {}
+    }
+}
+
+fn seats(value: &Value) -> Vec<u64> {
+    value.as_array().into_iter().flatten().filter_map(Value::as_u64).collect()
+}
+
+/// Has whoever is asked first do one of the things they may, and everybody hear of it. Whether anybody was asked.
+pub async fn step(clients: &mut [Client], number: usize) -> bool {
+    let Some(actor) = clients.iter().position(Client::is_asked) else { return false };
+    let legal = &clients[actor].legal;
+    let action = legal[(number * 7) % legal.len()].clone();
+    let id = format!("move-{number}");
+    clients[actor].act(&id, &action).await;
+    let update = clients[actor].hear().await;
+    assert_eq!(update["a"], id.as_str(), "{update}");
+    let n = clients[actor].n;
+    for client in clients.iter_mut() {
+        client.catch_up(n).await;
+    }
+    true
+}
