@@ -99,7 +99,12 @@ fn check<G: Game>(stem: &str) {
     let code = std::fs::read_to_string(path(stem, "code")).unwrap();
     let shared: Table<G> = share::decode(&code).unwrap();
     assert_eq!(json!(shared.standing()), outcome, "{stem}");
-    assert_eq!(share::encode(&shared).unwrap(), code.trim(), "{stem}");
+    // Codes have become shorter since some of these were written, and the old ones still work.
+    let again = share::encode(&shared).unwrap();
+    assert!(again.len() <= code.trim().len(), "{stem}");
+    let again: Table<G> = share::decode(&again).unwrap();
+    assert_eq!(json!(again.log()), json!(shared.log()), "{stem}");
+    assert!(again.options() == shared.options(), "{stem}");
     assert_eq!(json!(shared.log()), json!(record.actions), "{stem}: code and record differ");
 }
 

@@ -6,7 +6,7 @@
 //! | --- | --- |
 //! | 1 | seats (low 4 bits), options follow (16), the deal is rigged (32) |
 //! | varint | the version of the game's rules |
-//! | varint, bytes | the options as JSON, where they are not the usual ones |
+//! | varint, bytes | as JSON, the options that are not the usual ones (older codes have all of them) |
 //! | 32, or varint, bytes | the seed that the table was dealt from, or the rigged deal as JSON |
 //! | varint | how many actions |
 //! | bytes | the actions, as one number |
@@ -100,6 +100,18 @@ pub fn initials_in(code: &str) -> Result<&str, ShareError> {
     if is_code { Ok(initials) } else { Err(ShareError::NotACode) }
 }
 
+/// The options that are not the usual ones: a game takes those that are missing to be so.
+fn unusual<G: Game>(options: &G::Options) -> serde_json::Value {
+    let (mut chosen, usual) = (json!(options), json!(G::Options::default()));
+    if let Some(members) = chosen.as_object_mut() {
+        members.retain(|name, value| usual.get(name) != Some(value));
+    }
+    // What cannot be read back like that is written whole.
+    let reads_back =
+        serde_json::from_value(chosen.clone()).is_ok_and(|read: G::Options| read == *options);
+    if reads_back { chosen } else { json!(options) }
+}
+
 /// The whole table as a share code. It holds every secret: give it out when the game is over.
 ///
 /// Fails only for a very long game, or one whose `legal` does not list all that it permits.
@@ -122,7 +134,7 @@ pub fn encode<G: Game>(table: &Table<G>) -> Result<String, ShareError> {
     put_number(&mut bytes, u64::from(G::RULES));
     if *table.options() != G::Options::default() {
         bytes[0] |= HAS_OPTIONS;
-        put_text(&mut bytes, &json!(table.options()).to_string());
+        put_text(&mut bytes, &unusual::<G>(table.options()).to_string());
     }
     match table.deal() {
         Deal::Seeded { seed, contributions } => bytes.extend(mix(seed, contributions).bytes()),
