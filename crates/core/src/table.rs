@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::dealer::Holdup;
+use crate::dice::Dice;
 use crate::game::{Action, Game, Refusal, Standing};
 use crate::house::{House, Rig, Told};
 use crate::lens::{Lens, Viewer};
@@ -214,6 +215,13 @@ impl<G: Game> Table<G> {
         let game = G::deal(options, seats, &mut house)?;
         let heard = house.drain_told().map(|told| Heard { at: 0, told }).collect();
         Ok((game, house, heard))
+    }
+
+    /// The same table in another world: the faces that this viewer cannot see are dealt anew. The viewer must not
+    /// notice; tests try whether it does. Seed and log no longer explain such a table, so it has no true record.
+    #[must_use]
+    pub fn redealt(&self, viewer: Viewer, dice: &mut Dice) -> Self {
+        Self { house: self.house.redealt(viewer, dice), ..self.clone() }
     }
 
     /// The public state.

@@ -25,6 +25,8 @@ use crate::time::{Clock, Millis};
 const INBOX: usize = 32;
 /// How many tables a list shows.
 const LISTED: usize = 200;
+/// How many tables that have been cleared away a player's list shows.
+const ARCHIVED: u32 = 50;
 /// The longest that a table can have chosen for anything, in seconds: a month.
 const LONGEST: u32 = 31 * 24 * 60 * 60;
 /// How often tables that nobody needs are cleared away, in milliseconds.
@@ -326,12 +328,26 @@ impl House {
         })
     }
 
-    /// The tables of this player, the newest first.
-    pub fn list_of(&self, caller: &Caller) -> Vec<TableLine> {
+    /// The tables of this player, the newest first; then those that have been cleared away.
+    pub async fn list_of(&self, caller: &Caller) -> Result<Vec<TableLine>, Refusal> {
         let own = |summary: &Summary| {
             summary.host == caller.id || summary.players.iter().flatten().any(|p| *p == caller.id)
         };
-        self.lines(Some(caller), |summary| own(summary) && !summary.closed)
+        let mut lines = self.lines(Some(caller), |summary| own(summary) && !summary.closed);
+        let failed = |error: StoreError| {
+            tracing::error!(%error, "the archive cannot be read");
+            Refusal::plain(Kind::Internal)
+        };
+        let store = &self.shared.store;
+        for id in store.archived_of(&caller.id, ARCHIVED).await.map_err(failed)? {
+            // One that somebody looks at is in memory again.
+            if lines.iter().any(|line| line.id == id) {
+                continue;
+            }
+            let journal = store.archived(&id).await.map_err(failed)?;
+            lines.extend(journal.and_then(|journal| archived_line(&id, &journal, caller)));
+        }
+        Ok(lines)
     }
 
     fn lines(
@@ -397,6 +413,23 @@ fn line(id: &TableId, summary: &Summary, caller: Option<&Caller>) -> TableLine {
         you,
         your_turn: you.is_some_and(|seat| summary.waiting.contains(seat)),
     }
+}
+
+/// A table that has been cleared away, in its player's list. Its game is not played again for that: who sat there does
+/// not change after the beginning. Nothing, if it never began.
+fn archived_line(id: &TableId, journal: &[String], caller: &Caller) -> Option<TableLine> {
+    let mut entries = journal.iter().map_while(|line| serde_json::from_str::<Entry>(line).ok());
+    let mut room = Room::new(id.clone(), &entries.next()?).ok()?;
+    for entry in entries {
+        if let What::Started = entry.what {
+            return Some(TableLine {
+                state: State::Over,
+                ..line(id, &Summary::of(&room), Some(caller))
+            });
+        }
+        room.apply(&entry).ok()?;
+    }
+    None
 }
 
 fn within_reason(new: &NewTable) -> Result<(), Refusal> {

@@ -15,7 +15,7 @@ use crate::time::{Clock, Millis};
 /// For how many seconds a link to another device can be used.
 const LINK_SECONDS: u32 = 600;
 
-/// How many links can be open at a time. The oldest gives way.
+/// How many links can be open at a time. Each player has one, so that nobody can take them all.
 const MOST_LINKS: usize = 10_000;
 
 /// A player who has shown a token.
@@ -67,7 +67,7 @@ impl Identity {
         let now = self.clock.now();
         let until = now + Millis::from(LINK_SECONDS) * 1000;
         let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
-        links.retain(|_, (_, until)| *until > now);
+        links.retain(|_, (other, until)| *until > now && other != player);
         if links.len() >= MOST_LINKS {
             return Err(Refusal::plain(Kind::Unavailable));
         }

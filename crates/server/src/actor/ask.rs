@@ -150,6 +150,15 @@ impl Actor {
         }
     }
 
+    /// When the game begins, whoever only waited with the others has to go, if nobody may look on.
+    pub(super) fn show_out(&mut self) {
+        let room = &self.room;
+        let has_to_go = |caller: Option<&Caller>| room.may_watch(caller.map(|c| &c.id)).is_err();
+        for connection in self.audience.remove_those(has_to_go) {
+            connection.say_bye(ByeReason::Removed);
+        }
+    }
+
     fn again(&self, player: &PlayerId) -> Result<Answer, Refusal> {
         if let Some(there) = self.room.rematch() {
             return Ok(Answer::There(there.clone()));

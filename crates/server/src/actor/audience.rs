@@ -101,10 +101,17 @@ impl Audience {
 
     /// Takes out the connections of this player.
     pub(super) fn remove_player(&mut self, player: &crate::store::PlayerId) -> Vec<Connection> {
-        let is_theirs =
-            |c: &&Connection| c.caller.as_ref().is_some_and(|caller| caller.id == *player);
+        self.remove_those(|caller| caller.is_some_and(|caller| caller.id == *player))
+    }
+
+    /// Takes out the connections of those callers.
+    pub(super) fn remove_those(
+        &mut self,
+        is_meant: impl Fn(Option<&Caller>) -> bool,
+    ) -> Vec<Connection> {
         let all = self.sights.iter().flat_map(|sight| &sight.connections);
-        let ids: Vec<u64> = all.filter(is_theirs).map(|connection| connection.id).collect();
+        let meant = all.filter(|connection| is_meant(connection.caller.as_ref()));
+        let ids: Vec<u64> = meant.map(|connection| connection.id).collect();
         ids.into_iter().filter_map(|id| self.remove(id)).collect()
     }
 
@@ -149,8 +156,12 @@ impl Audience {
             self.waiting = room.waiting();
         }
         let frame = self.welcome_frame(room, &self.sights[place], since, now, &connection);
-        self.send(&connection, &frame);
+        let (id, is_sent) = (connection.id, deliver(&self.metrics, &connection, &frame));
         self.sights[place].connections.push(connection);
+        if !is_sent {
+            // Without its welcome it could make nothing of what follows.
+            self.remove(id);
+        }
     }
 
     fn welcome_frame(
@@ -276,15 +287,13 @@ impl Audience {
         }
     }
 
-    /// Sends one connection a message.
-    pub(super) fn answer(&self, connection: &Connection, message: &FromHouse<'_>) {
+    /// Sends one connection a message. One that does not take its answers is cut off: it would wait for ever.
+    pub(super) fn answer(&mut self, to: u64, message: &FromHouse<'_>) {
         let frame = self.written(message);
-        self.send(connection, &frame);
-    }
-
-    fn send(&self, connection: &Connection, frame: &Bytes) {
-        // If it is slow, the next update finds that out as well.
-        deliver(&self.metrics, connection, frame);
+        let find = self.find(to);
+        if find.is_some_and(|(_, connection)| !deliver(&self.metrics, connection, &frame)) {
+            self.remove(to);
+        }
     }
 
     fn written(&self, message: &FromHouse<'_>) -> Bytes {

@@ -21,6 +21,8 @@ mod ask;
 mod audience;
 mod delay;
 mod house;
+#[cfg(test)]
+mod worlds;
 
 pub use ask::{Answer, Ask};
 pub use audience::{Connection, bye};
@@ -349,27 +351,21 @@ impl Actor {
     }
 
     fn caller(&self, from: u64) -> Result<Caller, Refusal> {
-        let (_, connection) =
-            self.connection(from).ok_or_else(|| Refusal::plain(Kind::HelloFirst))?;
+        let delayed = || self.delay.as_ref().and_then(|delay| delay.audience.find(from));
+        let found = self.audience.find(from).or_else(delayed);
+        let (_, connection) = found.ok_or_else(|| Refusal::plain(Kind::HelloFirst))?;
         connection.caller.clone().ok_or_else(|| Refusal::plain(Kind::Unauthorized))
     }
 
-    fn connection(&self, id: u64) -> Option<(&Audience, &Connection)> {
-        let delayed = self.delay.as_ref().map(|delay| &delay.audience);
-        [Some(&self.audience), delayed].into_iter().flatten().find_map(|audience| {
-            let (_, connection) = audience.find(id)?;
-            Some((audience, connection))
-        })
-    }
-
     /// Says that a message was carried out before.
-    fn done(&self, to: u64, n: u64, id: ClientId) {
+    fn done(&mut self, to: u64, n: u64, id: ClientId) {
         self.answer(to, &FromHouse::Done(Done { id, n }));
     }
 
-    fn answer(&self, to: u64, message: &FromHouse<'_>) {
-        if let Some((audience, connection)) = self.connection(to) {
-            audience.answer(connection, message);
+    fn answer(&mut self, to: u64, message: &FromHouse<'_>) {
+        self.audience.answer(to, message);
+        if let Some(delay) = &mut self.delay {
+            delay.audience.answer(to, message);
         }
     }
 
@@ -417,6 +413,9 @@ impl Actor {
         if let What::Started = entry.what {
             self.seat_bots();
             self.house_due = entry.at + self.shared.bot_pause;
+        }
+        if let What::Started = entry.what {
+            self.show_out();
         }
         self.audience.tell(&self.room, table_changed);
         if let Some(delay) = &mut self.delay {

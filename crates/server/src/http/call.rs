@@ -54,11 +54,19 @@ impl<T: Serialize> IntoResponse for Json<T> {
 /// The body of a request.
 pub(crate) struct Body<T>(pub(crate) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<House>> for Body<T> {
     type Rejection = Failure;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
-        let bytes = Bytes::from_request(request, state).await;
+    async fn from_request(request: Request, house: &Arc<House>) -> Result<Self, Failure> {
+        let clock = &house.shared.clock;
+        let late = clock.wait_until(clock.now() + house.gate.limits().hello_millis);
+        let bytes = tokio::select! {
+            bytes = Bytes::from_request(request, house) => bytes,
+            () = late => {
+                let message = "the rest of this request did not come in time; send it again";
+                return Err(Failure(Refusal::new(Kind::Malformed, message)));
+            }
+        };
         let bytes = bytes.map_err(|_| Failure(Refusal::plain(Kind::TooLarge)))?;
         // A request that needs nothing more may have no body.
         let json = if bytes.is_empty() { b"{}" } else { &bytes[..] };

@@ -42,6 +42,6 @@ pub(super) async fn follow(
 pub(super) async fn tables(
     State(house): State<Arc<House>>,
     Known(caller): Known,
-) -> impl IntoResponse {
-    Json(Tables { tables: house.list_of(&caller) })
+) -> Result<Json<Tables>, Failure> {
+    Ok(Json(Tables { tables: house.list_of(&caller).await? }))
 }

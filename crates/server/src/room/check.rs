@@ -181,7 +181,10 @@ impl Room {
         action: &RawValue,
     ) -> Result<Asked, Refusal> {
         let seat = self.own_seat(player)?;
-        match self.id_seen(seat, id, action.get()) {
+        // However it is spelt, it is one action and one line of the journal.
+        let plain = self.game().map(|game| game.plain(seat, action));
+        let content = plain.as_ref().and_then(|plain| plain.as_deref().ok()).unwrap_or(action);
+        match self.id_seen(seat, id, content.get()) {
             IdSeen::Same(n) => return Ok(Asked::Done(n)),
             IdSeen::Other => return Err(Refusal::plain(Kind::IdReused)),
             IdSeen::Never => {}
@@ -191,11 +194,13 @@ impl Room {
             return Err(Refusal::plain(Kind::Resigned));
         }
         let game = self.game().ok_or_else(|| Refusal::plain(Kind::NotStarted))?;
-        if at.is_some_and(|at| at < self.n()) {
+        // What was only said makes nothing stale, or anybody could keep the players from acting.
+        if at.is_some_and(|at| at < self.moved) {
             return Err(Refusal::plain(Kind::Stale));
         }
-        game.check(seat, action)?;
-        let (id, action) = (Some(id.clone()), action.to_owned());
+        let action = plain.unwrap_or_else(|| Err(Refusal::plain(Kind::NotStarted)))?;
+        game.check(seat, &action)?;
+        let id = Some(id.clone());
         Ok(Asked::New(What::Acted(Acted { seat, by: Actor::Player, id, action })))
     }
 
@@ -208,14 +213,16 @@ impl Room {
         text: &ChatText,
     ) -> Result<Asked, Refusal> {
         let seat = self.seat_of(player);
-        match seat.map(|seat| self.id_seen(seat, id, text.as_str())) {
-            Some(IdSeen::Same(n)) => return Ok(Asked::Done(n)),
-            Some(IdSeen::Other) => return Err(Refusal::plain(Kind::IdReused)),
-            _ => {}
-        }
-        let print = fingerprint(id.as_str());
-        if self.said.iter().any(|(other, said)| other == player && *said == print) {
-            return Ok(Asked::Done(self.n()));
+        let seen = if let Some(seat) = seat {
+            self.id_seen(seat, id, text.as_str())
+        } else {
+            let own = self.said.iter().rev().filter(|(other, _)| other == player);
+            seen(own.map(|(_, done)| done), id, text.as_str())
+        };
+        match seen {
+            IdSeen::Same(n) => return Ok(Asked::Done(n)),
+            IdSeen::Other => return Err(Refusal::plain(Kind::IdReused)),
+            IdSeen::Never => {}
         }
         let (player, name) = (player.clone(), name.clone());
         Ok(Asked::New(What::Said { seat, player, name, id: id.clone(), text: text.clone() }))
@@ -223,13 +230,7 @@ impl Room {
 
     /// Whether this seat's client has used this id.
     pub fn id_seen(&self, seat: Seat, id: &ClientId, content: &str) -> IdSeen {
-        let print = fingerprint(id.as_str());
-        let done = &self.chairs[seat.index()].done;
-        match done.iter().rev().find(|done| done.id == print) {
-            None => IdSeen::Never,
-            Some(done) if done.content == fingerprint(content) => IdSeen::Same(done.n),
-            Some(_) => IdSeen::Other,
-        }
+        seen(self.chairs[seat.index()].done.iter().rev(), id, content)
     }
 
     /// Where this player sits, or why that is nowhere.
@@ -255,5 +256,18 @@ impl Room {
             State::Playing => Ok(()),
             State::Over => Err(Refusal::plain(Kind::GameOver)),
         }
+    }
+}
+
+fn seen<'a>(
+    mut done: impl Iterator<Item = &'a super::Done>,
+    id: &ClientId,
+    content: &str,
+) -> IdSeen {
+    let print = fingerprint(id.as_str());
+    match done.find(|done| done.id == print) {
+        None => IdSeen::Never,
+        Some(done) if done.content == fingerprint(content) => IdSeen::Same(done.n),
+        Some(_) => IdSeen::Other,
     }
 }

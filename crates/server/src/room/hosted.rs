@@ -19,6 +19,8 @@ use serde_json::value::{RawValue, to_raw_value};
 ///
 /// It holds the faces, and gives out of them what a viewer's own lens shows.
 pub trait Hosted: Send {
+    /// The action as the game itself would write it, whoever spelt it how: in one line, with nothing else in it.
+    fn plain(&self, seat: Seat, action: &RawValue) -> Result<Box<RawValue>, Refusal>;
     /// Why this seat may not do this now. Changes nothing.
     fn check(&self, seat: Seat, action: &RawValue) -> Result<(), Refusal>;
     /// Does it. Refused, it changes nothing.
@@ -57,6 +59,9 @@ pub trait Hosted: Send {
     fn record(&self, names: Vec<String>) -> Option<String>;
     /// How many actions there were.
     fn actions(&self) -> usize;
+    /// The same game in a world where the faces that this viewer cannot see are others.
+    #[cfg(test)]
+    fn redealt(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Hosted>;
 }
 
 /// Memory that is used again for each event.
@@ -194,6 +199,11 @@ impl<G: Brains> Play<G> {
 }
 
 impl<G: Brains> Hosted for Play<G> {
+    fn plain(&self, seat: Seat, action: &RawValue) -> Result<Box<RawValue>, Refusal> {
+        let action = Self::read(action)?;
+        self.write(seat, &action).ok_or_else(|| Refusal::plain(Kind::NoSuchAction))
+    }
+
     fn check(&self, seat: Seat, action: &RawValue) -> Result<(), Refusal> {
         self.table.permits(seat, &Self::read(action)?).map_err(|refused| refusal(&refused))
     }
@@ -291,6 +301,13 @@ impl<G: Brains> Hosted for Play<G> {
 
     fn actions(&self) -> usize {
         self.table.log().len()
+    }
+
+    #[cfg(test)]
+    fn redealt(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Hosted> {
+        let bots = BySeat::new(self.table.seats(), |_| None);
+        let table = self.table.redealt(viewer, dice);
+        Box::new(Self { table, bots, shorthand: self.shorthand })
     }
 }
 

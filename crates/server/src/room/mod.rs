@@ -123,8 +123,10 @@ pub struct Room {
     notes: VecDeque<Note>,
     /// When the last of them was written.
     last: Millis,
+    /// The number of the last entry that changed the game.
+    moved: u64,
     /// What those who do not play have called what they said.
-    said: VecDeque<(PlayerId, u64)>,
+    said: VecDeque<(PlayerId, Done)>,
 }
 
 impl Room {
@@ -157,6 +159,7 @@ impl Room {
             entries: 0,
             notes: VecDeque::new(),
             last: entry.at,
+            moved: 0,
             said: VecDeque::new(),
         };
         room.note(Note::nothing(0), entry.at);
@@ -232,6 +235,9 @@ impl Room {
             What::Rematch { table } => self.rematch = Some(table.clone()),
             What::Closed => (self.state, self.closed) = (State::Over, true),
         }
+        if matches!(entry.what, What::Started | What::Acted(_)) {
+            self.moved = self.entries;
+        }
         if let Some(game) = &self.game {
             note.events.end = game.told();
             let (at, after, own_clock) = (entry.at, self.timed(), game.clock());
@@ -261,15 +267,15 @@ impl Room {
     }
 
     fn remember(&mut self, seat: Option<Seat>, player: &PlayerId, id: &ClientId, content: u64) {
-        let (id, n) = (fingerprint(id.as_str()), self.entries);
+        let done = Done { id: fingerprint(id.as_str()), content, n: self.entries };
         if let Some(chair) = seat.and_then(|seat| self.chairs.get_mut(seat.index())) {
-            chair.done.push(Done { id, content, n });
+            chair.done.push(done);
             return;
         }
         if self.said.len() >= REMEMBERED {
             self.said.pop_front();
         }
-        self.said.push_back((player.clone(), id));
+        self.said.push_back((player.clone(), done));
     }
 
     fn deal(&self) -> Result<Box<dyn Hosted>, FoldError> {

@@ -160,11 +160,11 @@ async fn open(config: Config, data: &Path, clock: &DrivenClock, seed: &str) -> S
     Server::open_with(config, store, Arc::new(clock.clone()), chance).await.unwrap()
 }
 
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// A client, which keeps up with what it is told.
 pub struct Client {
-    socket: Socket,
+    pub socket: Socket,
     pub n: u64,
     pub view: Value,
     pub table: Value,
@@ -177,11 +177,13 @@ pub struct Client {
     pub welcome: Value,
     /// The last frame, as it came.
     pub frame: String,
+    /// All of them.
+    pub frames: Vec<String>,
     shorthand: Shorthand,
 }
 
 impl TestHouse {
-    fn client(socket: Socket) -> Client {
+    pub fn client(socket: Socket) -> Client {
         Client {
             socket,
             n: 0,
@@ -193,6 +195,7 @@ impl TestHouse {
             events: Vec::new(),
             welcome: Value::Null,
             frame: String::new(),
+            frames: Vec::new(),
             shorthand: Shorthand::default(),
         }
     }
@@ -201,6 +204,11 @@ impl TestHouse {
 impl Client {
     pub async fn send(&mut self, message: Value) {
         self.socket.send(Message::text(message.to_string())).await.unwrap();
+    }
+
+    /// A frame just as it is.
+    pub async fn socket_send(&mut self, frame: impl Into<Message>) {
+        self.socket.send(frame.into()).await.unwrap();
     }
 
     pub async fn hello(&mut self, token: Option<&str>, since: Option<u64>) {
@@ -230,6 +238,7 @@ impl Client {
             match self.socket.next().await?.ok()? {
                 Message::Text(text) => {
                     self.frame = text.to_string();
+                    self.frames.push(self.frame.clone());
                     let message: Value = serde_json::from_str(&text).unwrap();
                     self.take_in(&message);
                     return Some(message);
