@@ -6,6 +6,7 @@ use clap::Subcommand;
 
 use crate::failure::Failure;
 
+mod load;
 mod perft;
 mod play;
 mod replay;
@@ -20,6 +21,7 @@ mod verify;
 pub(crate) enum Command {
     Play(play::Play),
     Serve(serve::Serve),
+    Load(load::Load),
     Sim(sim::Sim),
     Replay(replay::Replay),
     Views(replay::Views),
@@ -34,6 +36,7 @@ impl Command {
         match self {
             Self::Play(play) => play.run(),
             Self::Serve(serve) => serve.run(),
+            Self::Load(load) => load.run(),
             Self::Sim(sim) => sim.run(),
             Self::Replay(replay) => replay.run(),
             Self::Views(views) => views.run(),

@@ -1,0 +1,167 @@
+//! Where the house is, and the plain requests that can be made of it.
+
+use facedown_protocol::{Code, TableId, Token};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::client_async_with_config;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+
+use crate::{Client, ClientError};
+
+/// Where a house is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct House {
+    address: String,
+}
+
+/// A table that was just set up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewTable {
+    /// Which table.
+    pub table: TableId,
+    /// What lets others in.
+    pub code: Option<Code>,
+}
+
+impl House {
+    /// The house at this address: `http://host:port`, or without the `http://`.
+    pub fn at(url: &str) -> Result<Self, ClientError> {
+        let address = url.strip_prefix("http://").unwrap_or(url).trim_end_matches('/');
+        let (host, port) = address.rsplit_once(':').unwrap_or((address, "80"));
+        let is_host = !host.is_empty() && !host.contains(['/', ' ', '@', '?', '#']);
+        if !is_host || port.parse::<u16>().is_err() {
+            return Err(ClientError::Address(url.into()));
+        }
+        Ok(Self { address: format!("{host}:{port}") })
+    }
+
+    /// Where it is, as `host:port`.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Asks for something, and gives back the status and the body of the answer.
+    pub async fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        token: Option<&Token>,
+        body: Option<&Value>,
+    ) -> Result<(u16, String), ClientError> {
+        let mut stream = TcpStream::connect(&self.address).await?;
+        let body = body.map_or_else(String::new, Value::to_string);
+        let who = token.map_or_else(String::new, |token| {
+            format!("Authorization: Bearer {}\r\n", token.as_str())
+        });
+        let length = body.len();
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{who}Content-Length: {length}\r\n\r\n",
+            self.address
+        );
+        stream.write_all((head + &body).as_bytes()).await?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await?;
+        let nonsense = || ClientError::Nonsense(format!("{path}: {answer}"));
+        let (head, body) = answer.split_once("\r\n\r\n").ok_or_else(nonsense)?;
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
+        Ok((status.ok_or_else(nonsense)?, body.to_owned()))
+    }
+
+    /// Asks for something and wants success: the body, which is `null` if there is none.
+    pub async fn post(
+        &self,
+        path: &str,
+        token: Option<&Token>,
+        body: &Value,
+    ) -> Result<Value, ClientError> {
+        let (status, answer) = self.ask("POST", path, token, Some(body)).await?;
+        if !(200..300).contains(&status) {
+            return Err(ClientError::Refused { what: path.into(), status, answer });
+        }
+        Ok(serde_json::from_str(&answer).unwrap_or(Value::Null))
+    }
+
+    /// Becomes a new player.
+    pub async fn guest(&self, name: &str) -> Result<Token, ClientError> {
+        let guest = self.post("/api/v1/guests", None, &json!({ "name": name })).await?;
+        serde_json::from_value(guest["token"].clone()).map_err(|_| nonsense(&guest))
+    }
+
+    /// Sets up a table. `new` is as `NewTable` of the protocol.
+    pub async fn create(&self, token: &Token, new: &Value) -> Result<NewTable, ClientError> {
+        let made = self.post("/api/v1/tables", Some(token), new).await?;
+        let table = serde_json::from_value(made["table"].clone()).map_err(|_| nonsense(&made))?;
+        let code = serde_json::from_value(made["code"].clone()).map_err(|_| nonsense(&made))?;
+        Ok(NewTable { table, code })
+    }
+
+    /// Sits down, anywhere.
+    pub async fn sit(&self, token: &Token, new: &NewTable) -> Result<(), ClientError> {
+        let code = new.code.as_ref().map_or(json!({}), |code| json!({ "code": code.as_str() }));
+        let path = format!("/api/v1/tables/{}/sit", new.table.as_str());
+        self.post(&path, Some(token), &code).await.map(drop)
+    }
+
+    /// Begins the game, as the table's host.
+    pub async fn start(&self, token: &Token, table: &TableId) -> Result<(), ClientError> {
+        let path = format!("/api/v1/tables/{}/start", table.as_str());
+        self.post(&path, Some(token), &Value::Null).await.map(drop)
+    }
+
+    /// Sets up a table for these players and sits all of them down, the first as its host. It begins at once.
+    pub async fn seat_all(&self, tokens: &[Token], mut new: Value) -> Result<TableId, ClientError> {
+        let nobody = || ClientError::Nonsense("a table needs players".into());
+        let (host, others) = tokens.split_first().ok_or_else(nobody)?;
+        new["seats"] = json!(vec!["open"; tokens.len()]);
+        new["sit"] = json!(0);
+        new["autostart"] = json!(true);
+        let made = self.create(host, &new).await?;
+        for token in others {
+            self.sit(token, &made).await?;
+        }
+        Ok(made.table)
+    }
+
+    /// Opens a WebSocket to a table. Nothing has been said yet.
+    pub async fn connect(&self, table: &TableId) -> Result<Client, ClientError> {
+        let stream = TcpStream::connect(&self.address).await?;
+        stream.set_nodelay(true)?;
+        let url = format!("ws://{}/api/v1/tables/{}/ws", self.address, table.as_str());
+        let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
+        let (socket, _) = client_async_with_config(url, stream, Some(config)).await?;
+        Ok(Client::new(socket))
+    }
+
+    /// Opens a WebSocket to a table and is welcomed there. `since` is the last number that the client has.
+    pub async fn join(
+        &self,
+        table: &TableId,
+        token: Option<&Token>,
+        since: Option<u64>,
+    ) -> Result<Client, ClientError> {
+        let mut client = self.connect(table).await?;
+        client.hello(token, since).await?;
+        client.welcomed().await?;
+        Ok(client)
+    }
+}
+
+fn nonsense(answer: &Value) -> ClientError {
+    ClientError::Nonsense(answer.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_has_a_host_and_a_port() {
+        let at = |url: &str| House::at(url).map(|house| house.address).ok();
+        assert_eq!(at("http://127.0.0.1:4242/").as_deref(), Some("127.0.0.1:4242"));
+        assert_eq!(at("cards.example").as_deref(), Some("cards.example:80"));
+        for bad in ["", "http://", "https://cards.example", "host:door", "host:1/path", ":80"] {
+            assert!(House::at(bad).is_err(), "{bad}");
+        }
+    }
+}

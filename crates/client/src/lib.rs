@@ -1,0 +1,44 @@
+//! A client of the house: what tests and `facedown load` talk to it with. It trusts the house as a player would.
+#![deny(missing_docs)]
+
+mod client;
+mod house;
+
+pub use client::{Client, Event, Heard};
+pub use house::{House, NewTable};
+
+/// Why something could not be had from the house.
+#[derive(Debug, thiserror::Error)]
+pub enum ClientError {
+    /// The address is none.
+    #[error("{0:?} is no address of a house; it looks like http://127.0.0.1:4242")]
+    Address(String),
+    /// The house cannot be reached, or the connection broke off.
+    #[error("the house cannot be reached: {0}")]
+    Network(#[from] std::io::Error),
+    /// The WebSocket broke off, or never was.
+    #[error("the connection failed: {0}")]
+    WebSocket(#[from] Box<tokio_tungstenite::tungstenite::Error>),
+    /// The house hung up.
+    #[error("the house has hung up")]
+    HungUp,
+    /// The house said no.
+    #[error("the house refused {what}: {status} {answer}")]
+    Refused {
+        /// What was asked for.
+        what: String,
+        /// The status of the answer; 0 over a WebSocket.
+        status: u16,
+        /// What it said.
+        answer: String,
+    },
+    /// The house said something that makes no sense, or left an update out.
+    #[error("the house sent nonsense: {0}")]
+    Nonsense(String),
+}
+
+impl From<tokio_tungstenite::tungstenite::Error> for ClientError {
+    fn from(error: tokio_tungstenite::tungstenite::Error) -> Self {
+        Self::WebSocket(Box::new(error))
+    }
+}
