@@ -3,8 +3,8 @@
 use facedown_core::{Dealer, Dealt, Lens, Seat};
 
 use super::super::action::{Action, Refusal};
-use super::super::event::Event;
 use super::super::state::{ExplodingKittens, Play};
+use super::asking::{ask_about, gifts, permits_gift};
 use super::{Alone, Cat, Copies, Kind, Sheet, Unit, Victim};
 
 pub(in super::super) struct Favor;
@@ -25,13 +25,7 @@ impl Unit for Favor {
         play: &Play,
         dealer: &mut D,
     ) -> Dealt<()> {
-        let Some(target) = play.target else { return game.go_on(dealer) };
-        if !game.can_be(Victim::WithCards, target) {
-            dealer.announce(Event::Fizzled { player: play.by, target });
-            return game.go_on(dealer);
-        }
-        game.ask_players(play.clone(), target.only());
-        Ok(())
+        ask_about(game, play, Victim::WithCards, Seat::only, dealer)
     }
 
     fn choices(
@@ -41,7 +35,7 @@ impl Unit for Favor {
         _: &Lens<Kind>,
         out: &mut Vec<Action>,
     ) {
-        out.extend(game.players[seat].hand.iter().map(|&card| Action::Give { card }));
+        gifts(game, seat, out);
     }
 
     fn permits(
@@ -51,11 +45,7 @@ impl Unit for Favor {
         action: &Action,
         _: &Lens<Kind>,
     ) -> Result<(), Refusal> {
-        match *action {
-            Action::Give { card } if game.holds(seat, card) => Ok(()),
-            Action::Give { card } => Err(Refusal::NotInHand { card }),
-            _ => Err(Self::not_now()),
-        }
+        permits_gift(game, seat, action).unwrap_or_else(|| Err(Self::not_now()))
     }
 
     fn chosen<D: Dealer<ExplodingKittens>>(

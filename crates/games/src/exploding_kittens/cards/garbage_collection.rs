@@ -5,6 +5,7 @@ use facedown_core::{Dealer, Dealt, Lens, Seat, Seats, Shown};
 use super::super::action::{Action, Refusal};
 use super::super::event::Event;
 use super::super::state::{ExplodingKittens, Phase, Play};
+use super::asking::{gifts, permits_gift};
 use super::{Alone, Cat, Copies, Kind, Sheet, Unit, Victim};
 
 pub(in super::super) struct GarbageCollection;
@@ -38,7 +39,7 @@ impl Unit for GarbageCollection {
         _: &Lens<Kind>,
         out: &mut Vec<Action>,
     ) {
-        out.extend(game.players[seat].hand.iter().map(|&card| Action::Give { card }));
+        gifts(game, seat, out);
     }
 
     fn permits(
@@ -48,11 +49,7 @@ impl Unit for GarbageCollection {
         action: &Action,
         _: &Lens<Kind>,
     ) -> Result<(), Refusal> {
-        match *action {
-            Action::Give { card } if game.holds(seat, card) => Ok(()),
-            Action::Give { card } => Err(Refusal::NotInHand { card }),
-            _ => Err(Self::not_now()),
-        }
+        permits_gift(game, seat, action).unwrap_or_else(|| Err(Self::not_now()))
     }
 
     fn chosen<D: Dealer<ExplodingKittens>>(

@@ -152,6 +152,7 @@ macro_rules! cards {
     };
 }
 
+mod asking;
 mod pair;
 mod triple;
 

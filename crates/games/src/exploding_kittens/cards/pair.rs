@@ -3,8 +3,8 @@
 use facedown_core::{Dealer, Dealt, Lens, Seat};
 
 use super::super::action::{Action, Refusal};
-use super::super::event::Event;
 use super::super::state::{ExplodingKittens, Play};
+use super::asking::{ask_about, permits_pick};
 use super::{Kind, Sheet, Unit, Victim};
 
 pub(in super::super) struct Pair;
@@ -19,13 +19,7 @@ impl Unit for Pair {
         play: &Play,
         dealer: &mut D,
     ) -> Dealt<()> {
-        let Some(target) = play.target else { return game.go_on(dealer) };
-        if !game.can_be(Victim::WithCards, target) {
-            dealer.announce(Event::Fizzled { player: play.by, target });
-            return game.go_on(dealer);
-        }
-        game.ask_players(play.clone(), play.by.only());
-        Ok(())
+        ask_about(game, play, Victim::WithCards, |_| play.by.only(), dealer)
     }
 
     fn choices(
@@ -47,13 +41,8 @@ impl Unit for Pair {
         action: &Action,
         _: &Lens<Kind>,
     ) -> Result<(), Refusal> {
-        let (Action::Pick { card }, Some(target)) = (action, play.target) else {
-            return Err(Self::not_now());
-        };
-        if game.holds(target, *card) {
-            return Ok(());
-        }
-        Err(Refusal::NotInTheirHand { card: *card, target, rule: Self::ASKS.1 })
+        let is_there = |target, card| game.holds(target, card);
+        permits_pick(play, action, Self::ASKS.1, is_there).unwrap_or_else(|| Err(Self::not_now()))
     }
 
     fn chosen<D: Dealer<ExplodingKittens>>(

@@ -22,15 +22,28 @@ pub(super) fn look<D: Dealer<ExplodingKittens>>(
     Ok(top)
 }
 
-pub(in super::super) struct SeeTheFuture;
+/// See the Future for this many cards.
+pub(in super::super) struct See<const MOST: usize>;
 
-impl Unit for SeeTheFuture {
-    const SHEET: Sheet = Sheet {
-        name: "See the Future",
-        text: "Look at the top three cards of the pile.",
-        copies: Copies { base: 4, streaking: 0, imploding: 0, published: 5 },
-        alone: Alone::Freely,
-        cat: Cat::No,
+pub(in super::super) type SeeTheFuture = See<3>;
+pub(in super::super) type SeeTheFutureFive = See<5>;
+
+impl<const MOST: usize> Unit for See<MOST> {
+    const SHEET: Sheet = match MOST {
+        5 => Sheet {
+            name: "See the Future (5)",
+            text: "Look at the top five cards of the pile.",
+            copies: Copies { streaking: 1, ..Copies::NONE },
+            alone: Alone::Freely,
+            cat: Cat::No,
+        },
+        _ => Sheet {
+            name: "See the Future",
+            text: "Look at the top three cards of the pile.",
+            copies: Copies { base: 4, streaking: 0, imploding: 0, published: 5 },
+            alone: Alone::Freely,
+            cat: Cat::No,
+        },
     };
 
     fn effect<D: Dealer<ExplodingKittens>>(
@@ -38,27 +51,7 @@ impl Unit for SeeTheFuture {
         play: &Play,
         dealer: &mut D,
     ) -> Dealt<()> {
-        look(game, play, 3, dealer)?;
-        game.go_on(dealer)
-    }
-}
-
-pub(in super::super) struct SeeTheFutureFive;
-
-impl Unit for SeeTheFutureFive {
-    const SHEET: Sheet = Sheet {
-        name: "See the Future (5)",
-        text: "Look at the top five cards of the pile.",
-        copies: Copies { streaking: 1, ..Copies::NONE },
-        ..SeeTheFuture::SHEET
-    };
-
-    fn effect<D: Dealer<ExplodingKittens>>(
-        game: &mut ExplodingKittens,
-        play: &Play,
-        dealer: &mut D,
-    ) -> Dealt<()> {
-        look(game, play, 5, dealer)?;
+        look(game, play, MOST, dealer)?;
         game.go_on(dealer)
     }
 }

@@ -7,6 +7,7 @@ use super::super::action::{Action, Refusal};
 use super::super::deck::Set;
 use super::super::event::Event;
 use super::super::state::{ExplodingKittens, Play};
+use super::asking::ask_about;
 use super::{Kind, Sheet, Unit, Victim};
 
 pub(in super::super) struct Triple;
@@ -22,13 +23,7 @@ impl Unit for Triple {
         play: &Play,
         dealer: &mut D,
     ) -> Dealt<()> {
-        let Some(target) = play.target else { return game.go_on(dealer) };
-        if !game.can_be(Victim::WithCards, target) {
-            dealer.announce(Event::Fizzled { player: play.by, target });
-            return game.go_on(dealer);
-        }
-        game.ask_players(play.clone(), play.by.only());
-        Ok(())
+        ask_about(game, play, Victim::WithCards, |_| play.by.only(), dealer)
     }
 
     fn choices(
