@@ -413,8 +413,6 @@ impl Actor {
         if let What::Started = entry.what {
             self.seat_bots();
             self.house_due = entry.at + self.shared.bot_pause;
-        }
-        if let What::Started = entry.what {
             self.show_out();
         }
         self.audience.tell(&self.room, table_changed);
