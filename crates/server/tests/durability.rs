@@ -86,3 +86,13 @@ async fn a_table_that_nobody_needs_is_cleared_away_and_its_record_stays() {
     late.send(json!({ "type": "chat", "id": "c", "text": "hello?" })).await;
     assert_eq!(late.hear().await["kind"], "game-over");
 }
+
+#[test]
+fn a_journal_that_cannot_be_read_is_not_quoted() {
+    // Where a number should be, there is what must not come into a log.
+    let line = r#"{"at":"0123-the-seed","what":"started"}"#.to_owned();
+    let id: TableId = serde_json::from_value(json!("a".repeat(26))).unwrap();
+    let error = Room::fold(id, &[line]).err().unwrap();
+    assert!(!error.to_string().contains("seed"), "{error}");
+    assert!(error.to_string().contains("entry 0 cannot be read"), "{error}");
+}

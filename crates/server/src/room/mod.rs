@@ -30,11 +30,11 @@ pub const REMEMBERED: usize = 256;
 #[derive(Debug, thiserror::Error)]
 pub enum FoldError {
     /// An entry is not JSON, or none that this program knows.
-    #[error("entry {n} cannot be read: {source}")]
+    #[error("entry {n} cannot be read, at column {}", .source.column())]
     Entry {
         /// Which entry.
         n: u64,
-        /// What is wrong with it.
+        /// What is wrong with it. It may quote a seed or what is sealed, so it is not for logs.
         source: serde_json::Error,
     },
     /// The journal does not begin with how the table was set up, or that makes no sense.
