@@ -182,8 +182,9 @@ impl Room {
     ) -> Result<Asked, Refusal> {
         let seat = self.own_seat(player)?;
         // However it is spelt, it is one action and one line of the journal.
-        let plain = self.game().map(|game| game.plain(seat, action));
-        let content = plain.as_ref().and_then(|plain| plain.as_deref().ok()).unwrap_or(action);
+        let checked = self.game().map(|game| game.check(seat, action));
+        let plain = checked.as_ref().and_then(|checked| Some(&*checked.as_ref().ok()?.plain));
+        let content = plain.unwrap_or(action);
         match self.id_seen(seat, id, content.get()) {
             IdSeen::Same(n) => return Ok(Asked::Done(n)),
             IdSeen::Other => return Err(Refusal::plain(Kind::IdReused)),
@@ -193,14 +194,13 @@ impl Room {
         if self.chairs[seat.index()].resigned {
             return Err(Refusal::plain(Kind::Resigned));
         }
-        let game = self.game().ok_or_else(|| Refusal::plain(Kind::NotStarted))?;
         // What was only said makes nothing stale, or anybody could keep the players from acting.
         if at.is_some_and(|at| at < self.moved) {
             return Err(Refusal::plain(Kind::Stale));
         }
-        let action = plain.unwrap_or_else(|| Err(Refusal::plain(Kind::NotStarted)))?;
-        game.check(seat, &action)?;
-        let id = Some(id.clone());
+        let checked = checked.ok_or_else(|| Refusal::plain(Kind::NotStarted))??;
+        checked.permitted?;
+        let (id, action) = (Some(id.clone()), checked.plain);
         Ok(Asked::New(What::Acted(Acted { seat, by: Actor::Player, id, action })))
     }
 
