@@ -63,6 +63,7 @@ routes! {
     "/api/v1/tables/{id}/sit" POST tables::sit;
     "/api/v1/tables/{id}/leave" POST tables::leave;
     "/api/v1/tables/{id}/kick" POST tables::kick;
+    "/api/v1/tables/{id}/forgive" POST tables::forgive;
     "/api/v1/tables/{id}/start" POST tables::start;
     "/api/v1/tables/{id}/resign" POST tables::resign;
     "/api/v1/tables/{id}/rematch" POST tables::rematch;
