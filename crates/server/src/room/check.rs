@@ -44,6 +44,9 @@ impl Room {
     /// Whether this caller may look at the table.
     pub fn may_watch(&self, player: Option<&PlayerId>) -> Result<(), Refusal> {
         let sits = player.is_some_and(|player| self.seat_of(player).is_some());
+        if !sits && player.is_some_and(|player| self.kicked.contains(player)) {
+            return Err(Refusal::plain(Kind::Kicked));
+        }
         let hosts = player == Some(&self.created.host);
         // Before the game there is nothing to see but who comes, which the host and whoever comes want to know.
         if sits || hosts || self.created.spectators != Spectators::None || self.state == State::Open
@@ -71,6 +74,9 @@ impl Room {
         self.still_open()?;
         if self.seat_of(player).is_some() {
             return Err(Refusal::plain(Kind::AlreadySeated));
+        }
+        if self.kicked.contains(player) {
+            return Err(Refusal::plain(Kind::Kicked));
         }
         let seat = match seat {
             Some(seat) => {
@@ -129,6 +135,13 @@ impl Room {
             return Err(Refusal::new(Kind::NoSuchSeat, message));
         }
         Ok(What::Kicked { seat })
+    }
+
+    /// Somebody wants to let those come back who were shown the door. Nothing, if nobody was.
+    pub fn forgive(&self, player: &PlayerId) -> Result<Option<What>, Refusal> {
+        self.hosted_by(player)?;
+        self.still_open()?;
+        Ok((!self.kicked.is_empty()).then_some(What::Forgiven))
     }
 
     /// Somebody wants to begin.
