@@ -30,6 +30,8 @@ pub struct Config {
     pub linger_seconds: Millis,
     /// How long a table that never began stays when nobody is there, in seconds.
     pub abandon_seconds: Millis,
+    /// How often tables that nobody needs are looked for and cleared away, in seconds.
+    pub sweep_seconds: Millis,
     /// How much anybody may ask of the house.
     pub limits: Limits,
 }
@@ -46,6 +48,7 @@ impl Default for Config {
             bot_pause_millis: 700,
             linger_seconds: 10 * 60,
             abandon_seconds: 24 * 60 * 60,
+            sweep_seconds: 60,
             limits: Limits::default(),
         }
     }

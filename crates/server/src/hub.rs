@@ -19,7 +19,7 @@ use crate::metrics::Metrics;
 use crate::random::Chance;
 use crate::room::{Created, Entry, Place, Room, What, hosted};
 use crate::store::{Line, PlayerId, Store, StoreError, Writer};
-use crate::time::{Clock, Millis};
+use crate::time::Clock;
 
 /// How many messages wait for a table before those who send them have to.
 const INBOX: usize = 32;
@@ -29,8 +29,6 @@ const LISTED: usize = 200;
 const ARCHIVED: u32 = 50;
 /// The longest that a table can have chosen for anything, in seconds: a month.
 const LONGEST: u32 = 31 * 24 * 60 * 60;
-/// How often tables that nobody needs are cleared away, in milliseconds.
-const SWEEP: Millis = 60_000;
 
 /// The house.
 pub struct House {
@@ -461,7 +459,8 @@ fn within_reason(new: &NewTable) -> Result<(), Refusal> {
 /// Clears tables away, until the house is gone.
 async fn sweep(house: std::sync::Weak<House>) {
     while let Some(open) = house.upgrade() {
-        let waiting = open.shared.clock.wait_until(open.shared.clock.now() + SWEEP);
+        let pause = open.config.sweep_seconds.max(1) * 1000;
+        let waiting = open.shared.clock.wait_until(open.shared.clock.now() + pause);
         drop(open);
         waiting.await;
         if let Some(open) = house.upgrade() {
