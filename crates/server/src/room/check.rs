@@ -71,10 +71,11 @@ impl Room {
         code: Option<&Code>,
         contribution: Option<Contribution>,
     ) -> Result<What, Refusal> {
-        self.still_open()?;
+        // First of all: whoever asks again because the answer was lost has to learn that they sit.
         if self.seat_of(player).is_some() {
             return Err(Refusal::plain(Kind::AlreadySeated));
         }
+        self.still_open()?;
         if self.kicked.contains(player) {
             return Err(Refusal::plain(Kind::Kicked));
         }
