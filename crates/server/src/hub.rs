@@ -14,6 +14,7 @@ use tokio::task::JoinHandle;
 use crate::actor::{Actor, Answer, Ask, Message, Shared, Summary};
 use crate::config::Config;
 use crate::identity::{Caller, Identity};
+use crate::leash::Leashes;
 use crate::limits::Gate;
 use crate::metrics::Metrics;
 use crate::random::Chance;
@@ -40,6 +41,8 @@ pub struct House {
     pub gate: Arc<Gate>,
     /// What it was told when it opened.
     pub config: Config,
+    /// The connections that end with their tokens.
+    pub(crate) leashes: Leashes,
     tables: Mutex<HashMap<TableId, Handle>>,
     connections: AtomicU64,
     closing: AtomicBool,
@@ -90,6 +93,7 @@ impl House {
             identity: Identity::new(store, clock, chance),
             gate: Gate::new(limits),
             config,
+            leashes: Leashes::default(),
             tables: Mutex::default(),
             connections: AtomicU64::new(0),
             closing: AtomicBool::new(false),

@@ -66,7 +66,7 @@ reason: ByeReason, };
 /**
  * Why the house closes a connection.
  */
-export type ByeReason = "slow" | "too-fast" | "no-hello" | "closing" | "removed" | "replaced" | "gone";
+export type ByeReason = "slow" | "too-fast" | "no-hello" | "closing" | "removed" | "replaced" | "gone" | "signed-out";
 
 /**
  * Says something to everybody at the table.
@@ -568,6 +568,15 @@ keys: Array<string>,
 is?: string, };
 
 /**
+ * `POST /me/sign-out`: tokens that are to be good for nothing from now on.
+ */
+export type SignOut = { 
+/**
+ * Which of the player's.
+ */
+which?: Which, };
+
+/**
  * `POST /tables/{id}/sit`.
  */
 export type Sit = { 
@@ -884,6 +893,11 @@ clocks?: BySeat<number | null>,
  * What has happened since the number that the client had; nothing if it had none, or one that is too old.
  */
 missed?: Array<Missed>, };
+
+/**
+ * Which tokens of a player, which is to say which devices.
+ */
+export type Which = "this" | "others" | "all";
 
 /**
  * Who sits on a seat, or may.

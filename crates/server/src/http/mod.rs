@@ -53,6 +53,7 @@ routes! {
     "/api/v1/guests" POST players::guests;
     "/api/v1/me" GET players::me;
     "/api/v1/me/link" POST players::link;
+    "/api/v1/me/sign-out" POST players::sign_out;
     "/api/v1/me/tables" GET players::tables;
     "/api/v1/link" POST players::follow;
     "/api/v1/join" POST tables::join;

@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use facedown_protocol::TableId;
+use facedown_protocol::rest::Which;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
@@ -13,6 +14,7 @@ use sqlx::{AssertSqlSafe, Row};
 
 use super::writer::MOST;
 use super::{Doing, Line, Player, PlayerId, Store, StoreError, StoredToken};
+use crate::identity::Mark;
 use crate::time::Millis;
 
 /// How many lines a statement has room for. A batch is one statement, in which rows may stay empty: each statement is
@@ -247,6 +249,35 @@ impl Store for SqliteStore {
         Box::pin(async move {
             let mut writing = self.writing.acquire().await?;
             insert_token(&mut writing, player, digest, now).await
+        })
+    }
+
+    fn remove_tokens<'a>(
+        &'a self,
+        player: &'a PlayerId,
+        this: &'a Mark,
+        which: Which,
+    ) -> Doing<'a, Vec<Mark>> {
+        Box::pin(async move {
+            let delete = match which {
+                Which::This => {
+                    "DELETE FROM tokens WHERE player = ?1 AND selector = ?2 RETURNING selector"
+                }
+                Which::Others => {
+                    "DELETE FROM tokens WHERE player = ?1 AND selector <> ?2 RETURNING selector"
+                }
+                Which::All => {
+                    "DELETE FROM tokens WHERE player = ?1 AND ?2 NOT NULL RETURNING selector"
+                }
+            };
+            let query = sqlx::query(delete).bind(&*player.0).bind(&this[..]);
+            let rows = query.fetch_all(&self.writing).await?;
+            let marks = rows.iter().map(|row| {
+                let mark: Vec<u8> = row.try_get(0)?;
+                mark.try_into()
+                    .map_err(|_| StoreError::Damaged("a token's mark is not 16 bytes".into()))
+            });
+            marks.collect()
         })
     }
 
