@@ -18,6 +18,9 @@ const LINK_SECONDS: u32 = 600;
 /// How many links can be open at a time. Each player has one, so that nobody can take them all.
 const MOST_LINKS: usize = 10_000;
 
+/// How many tokens are known without the store. Beyond that, all are forgotten and looked up again.
+const MOST_KNOWN: usize = 20_000;
+
 /// A player who has shown a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caller {
@@ -37,8 +40,31 @@ pub struct Identity {
     chance: Arc<Chance>,
     /// Links that have not been used, by the hash of their code. They end with the house.
     links: Mutex<HashMap<[u8; 32], (PlayerId, Millis)>>,
+    known: Mutex<Known>,
     /// Held while a link becomes a token and while tokens are taken back, so that none slips through between.
     changing: tokio::sync::Mutex<()>,
+}
+
+/// Tokens that have been looked up.
+#[derive(Default)]
+struct Known {
+    callers: HashMap<Mark, ([u8; 32], Caller)>,
+    /// How often tokens have been taken back: what was looked up before that may no longer be true.
+    taken_back: u64,
+}
+
+impl Known {
+    fn find(&self, digest: &[u8; 32]) -> Option<Caller> {
+        let (known, caller) = self.callers.get(&mark_of(digest))?;
+        bool::from(known.ct_eq(digest)).then(|| caller.clone())
+    }
+
+    fn note(&mut self, digest: [u8; 32], caller: &Caller) {
+        if self.callers.len() >= MOST_KNOWN {
+            self.callers.clear();
+        }
+        self.callers.insert(mark_of(&digest), (digest, caller.clone()));
+    }
 }
 
 impl Identity {
@@ -49,6 +75,7 @@ impl Identity {
             clock,
             chance,
             links: Mutex::default(),
+            known: Mutex::default(),
             changing: tokio::sync::Mutex::default(),
         }
     }
@@ -66,10 +93,26 @@ impl Identity {
     /// Whose token this is.
     pub async fn know(&self, token: &Token) -> Result<Caller, Refusal> {
         let digest = hash(token.as_str());
+        let taken_back = {
+            let known = self.known();
+            if let Some(caller) = known.find(&digest) {
+                return Ok(caller);
+            }
+            known.taken_back
+        };
         let stored = self.store.token(&digest).await.map_err(failed)?;
-        let known = stored.filter(|stored| bool::from(stored.digest.ct_eq(&digest)));
-        let player = known.ok_or_else(|| Refusal::plain(Kind::Unauthorized))?.player;
-        caller(player)
+        let stored = stored.filter(|stored| bool::from(stored.digest.ct_eq(&digest)));
+        let player = stored.ok_or_else(|| Refusal::plain(Kind::Unauthorized))?.player;
+        let caller = caller(player)?;
+        let mut known = self.known();
+        if known.taken_back == taken_back {
+            known.note(digest, &caller);
+        }
+        Ok(caller)
+    }
+
+    fn known(&self) -> std::sync::MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A code that takes this player along to another device.
@@ -117,14 +160,24 @@ impl Identity {
             let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
             links.retain(|_, (other, _)| other != player);
         }
-        self.store.remove_tokens(player, &mark(token), which).await.map_err(failed)
+        let marks = self.store.remove_tokens(player, &mark(token), which).await.map_err(failed)?;
+        let mut known = self.known();
+        known.taken_back += 1;
+        for mark in &marks {
+            known.callers.remove(mark);
+        }
+        Ok(marks)
     }
 }
 
 /// By what a token is found.
 pub fn mark(token: &Token) -> Mark {
+    mark_of(&hash(token.as_str()))
+}
+
+fn mark_of(digest: &[u8; 32]) -> Mark {
     let mut mark = Mark::default();
-    mark.copy_from_slice(&hash(token.as_str())[..16]);
+    mark.copy_from_slice(&digest[..16]);
     mark
 }
 
