@@ -11,7 +11,7 @@ use subtle::ConstantTimeEq;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use crate::actor::{Actor, Answer, Ask, Message, Shared, Summary};
+use crate::actor::{Actor, Answer, Ask, Message, Shared, Summaries, Summary};
 use crate::config::Config;
 use crate::identity::{Caller, Identity};
 use crate::leash::Leashes;
@@ -54,7 +54,7 @@ pub struct House {
 /// The way to a table.
 struct Handle {
     inbox: mpsc::Sender<Message>,
-    summary: Arc<Mutex<Summary>>,
+    summary: Arc<Mutex<Summaries>>,
     code: Code,
     /// Newer ones are listed first.
     number: u64,
@@ -275,7 +275,7 @@ impl House {
         }
         let is_theirs = |handle: &&Handle| {
             let summary = handle.summary();
-            summary.state != State::Over && summary.host == *host
+            summary.now.state != State::Over && summary.now.host == *host
         };
         if tables.values().filter(is_theirs).count() >= self.gate.limits().tables_per_player {
             return Err(Refusal::plain(Kind::TooManyTables));
@@ -364,7 +364,8 @@ impl House {
             .iter()
             .filter_map(|(id, handle)| {
                 let summary = handle.summary();
-                is_listed(&summary).then(|| (handle.number, line(id, &summary, caller)))
+                let summary = summary.seen_by(caller.map(|caller| &caller.id));
+                is_listed(summary).then(|| (handle.number, line(id, summary, caller)))
             })
             .collect();
         listed.sort_unstable_by_key(|(number, _)| std::cmp::Reverse(*number));
@@ -400,7 +401,7 @@ impl House {
 }
 
 impl Handle {
-    fn summary(&self) -> std::sync::MutexGuard<'_, Summary> {
+    fn summary(&self) -> std::sync::MutexGuard<'_, Summaries> {
         self.summary.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
