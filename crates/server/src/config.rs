@@ -30,6 +30,9 @@ pub struct Config {
     pub linger_seconds: Millis,
     /// How long a table that never began stays when nobody is there, in seconds.
     pub abandon_seconds: Millis,
+    /// After how many days a guest is forgotten who has not come back and has no place at any table, finished ones
+    /// included; 0 is never.
+    pub forget_days: u64,
     /// How much anybody may ask of the house.
     pub limits: Limits,
 }
@@ -46,6 +49,7 @@ impl Default for Config {
             bot_pause_millis: 700,
             linger_seconds: 10 * 60,
             abandon_seconds: 24 * 60 * 60,
+            forget_days: 30,
             limits: Limits::default(),
         }
     }

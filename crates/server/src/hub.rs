@@ -20,7 +20,9 @@ use crate::metrics::Metrics;
 use crate::random::Chance;
 use crate::room::{Created, Entry, Place, Room, What, hosted};
 use crate::store::{Line, PlayerId, Store, StoreError, Writer};
-use crate::time::{Clock, Millis};
+use crate::time::Clock;
+
+mod sweep;
 
 /// How many messages wait for a table before those who send them have to.
 const INBOX: usize = 32;
@@ -30,8 +32,6 @@ const LISTED: usize = 200;
 const ARCHIVED: u32 = 50;
 /// The longest that a table can have chosen for anything, in seconds: a month.
 const LONGEST: u32 = 31 * 24 * 60 * 60;
-/// How often tables that nobody needs are cleared away, in milliseconds.
-const SWEEP: Millis = 60_000;
 
 /// The house.
 pub struct House {
@@ -48,6 +48,8 @@ pub struct House {
     tables: Mutex<HashMap<TableId, Handle>>,
     connections: AtomicU64,
     closing: AtomicBool,
+    /// When guests are looked for next who have not come back.
+    forget_next: AtomicU64,
     writing: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -99,6 +101,7 @@ impl House {
             tables: Mutex::default(),
             connections: AtomicU64::new(0),
             closing: AtomicBool::new(false),
+            forget_next: AtomicU64::new(0),
             writing: Mutex::new(Some(writing)),
         });
         for (id, journal) in journals {
@@ -107,7 +110,7 @@ impl House {
                 tracing::error!(table = %id, %error, "a table cannot be opened");
             }
         }
-        tokio::spawn(sweep(Arc::downgrade(&house)));
+        tokio::spawn(sweep::sweep(Arc::downgrade(&house)));
         Ok(house)
     }
 
@@ -390,14 +393,6 @@ impl House {
             writing.abort();
         }
     }
-
-    /// Clears away what nobody needs.
-    pub async fn sweep(&self) {
-        let inboxes: Vec<_> = self.tables().values().map(|handle| handle.inbox.clone()).collect();
-        for inbox in inboxes {
-            let _ = inbox.send(Message::Sweep).await;
-        }
-    }
 }
 
 impl Handle {
@@ -461,16 +456,4 @@ fn within_reason(new: &NewTable) -> Result<(), Refusal> {
         return Err(Refusal::new(Kind::BadOptions, message));
     }
     Ok(())
-}
-
-/// Clears tables away, until the house is gone.
-async fn sweep(house: std::sync::Weak<House>) {
-    while let Some(open) = house.upgrade() {
-        let waiting = open.shared.clock.wait_until(open.shared.clock.now() + SWEEP);
-        drop(open);
-        waiting.await;
-        if let Some(open) = house.upgrade() {
-            open.sweep().await;
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! Who somebody is: guests, their tokens, and links that take them along to another device.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use facedown_protocol::rest::{Guest, Link, Which};
@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
 use crate::random::Chance;
-use crate::store::{Player, PlayerId, Store, StoreError};
+use crate::store::{Player, PlayerId, Store, StoreError, StoredToken};
 use crate::time::{Clock, Millis};
 
 /// For how many seconds a link to another device can be used.
@@ -17,6 +17,12 @@ const LINK_SECONDS: u32 = 600;
 
 /// How many links can be open at a time. Each player has one, so that nobody can take them all.
 const MOST_LINKS: usize = 10_000;
+
+/// How old the note may be of when a player was last seen, in milliseconds: it is not written at every request.
+const NOTED: Millis = 24 * 60 * 60 * 1000;
+
+/// How many are looked at together to be forgotten.
+const TOGETHER: u32 = 500;
 
 /// A player who has shown a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,8 +74,42 @@ impl Identity {
         let digest = hash(token.as_str());
         let stored = self.store.token(&digest).await.map_err(failed)?;
         let known = stored.filter(|stored| bool::from(stored.digest.ct_eq(&digest)));
-        let player = known.ok_or_else(|| Refusal::plain(Kind::Unauthorized))?.player;
+        let unauthorized = || Refusal::plain(Kind::Unauthorized);
+        let StoredToken { player, seen, .. } = known.ok_or_else(unauthorized)?;
+        let now = self.clock.now();
+        // Written before the player does anything, so that nobody is forgotten who has just come back.
+        if now.saturating_sub(seen) >= NOTED
+            && !self.store.saw(&player.id, now).await.map_err(failed)?
+        {
+            return Err(unauthorized());
+        }
         caller(player)
+    }
+
+    /// Forgets those who have not been seen for so long, unless they have a place at a table that is kept: in the
+    /// archive, or among these. How many these were.
+    pub async fn forget(
+        &self,
+        after: Millis,
+        at_tables: &HashSet<PlayerId>,
+    ) -> Result<u64, StoreError> {
+        let now = self.clock.now();
+        let Some(since) = now.checked_sub(after.saturating_add(NOTED)) else { return Ok(0) };
+        let mut forgotten = 0;
+        loop {
+            let unseen = self.store.unseen(since, TOGETHER).await?;
+            let is_last = unseen.len() < TOGETHER as usize;
+            let (kept, gone): (Vec<_>, Vec<_>) =
+                unseen.into_iter().partition(|player| at_tables.contains(player));
+            for player in kept {
+                // Whoever has a place counts as seen, and need not be looked at again for long.
+                self.store.saw(&player, now).await?;
+            }
+            forgotten += self.store.forget(&gone, since).await?;
+            if is_last {
+                return Ok(forgotten);
+            }
+        }
     }
 
     /// A code that takes this player along to another device.
