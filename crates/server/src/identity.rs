@@ -1,6 +1,6 @@
 //! Who somebody is: guests, their tokens, and links that take them along to another device.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use facedown_protocol::rest::{Guest, Link, Which};
@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
 use crate::random::Chance;
-use crate::store::{Player, PlayerId, Store, StoreError};
+use crate::store::{Player, PlayerId, Store, StoreError, StoredToken};
 use crate::time::{Clock, Millis};
 
 /// For how many seconds a link to another device can be used.
@@ -18,8 +18,17 @@ const LINK_SECONDS: u32 = 600;
 /// How many links can be open at a time. Each player has one, so that nobody can take them all.
 const MOST_LINKS: usize = 10_000;
 
-/// How many tokens are known without the store. Beyond that, all are forgotten and looked up again.
+/// How many tokens are known without the store. Beyond that, all are looked up again.
 const MOST_KNOWN: usize = 20_000;
+
+/// For how long a token is known without the store, in milliseconds: not so long that its player seems to be gone.
+const KNOWN: Millis = 60 * 60 * 1000;
+
+/// How old the note may be of when a player was last seen, in milliseconds: it is not written at every request.
+const NOTED: Millis = 24 * 60 * 60 * 1000;
+
+/// How many are looked at together to be forgotten.
+const TOGETHER: u32 = 500;
 
 /// A player who has shown a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,22 +57,30 @@ pub struct Identity {
 /// Tokens that have been looked up.
 #[derive(Default)]
 struct Known {
-    callers: HashMap<Mark, ([u8; 32], Caller)>,
+    /// With when they were looked up.
+    callers: HashMap<Mark, ([u8; 32], Caller, Millis)>,
     /// How often tokens have been taken back: what was looked up before that may no longer be true.
     taken_back: u64,
 }
 
 impl Known {
-    fn find(&self, digest: &[u8; 32]) -> Option<Caller> {
-        let (known, caller) = self.callers.get(&mark_of(digest))?;
-        bool::from(known.ct_eq(digest)).then(|| caller.clone())
+    fn find(&self, digest: &[u8; 32], now: Millis) -> Option<Caller> {
+        let (known, caller, when) = self.callers.get(&mark_of(digest))?;
+        let is_same = bool::from(known.ct_eq(digest));
+        (is_same && now.saturating_sub(*when) < KNOWN).then(|| caller.clone())
     }
 
-    fn note(&mut self, digest: [u8; 32], caller: &Caller) {
+    /// Forgets what may no longer be true.
+    fn take_back(&mut self, is_meant: impl Fn(&Mark) -> bool) {
+        self.taken_back += 1;
+        self.callers.retain(|mark, _| !is_meant(mark));
+    }
+
+    fn note(&mut self, digest: [u8; 32], caller: &Caller, now: Millis) {
         if self.callers.len() >= MOST_KNOWN {
             self.callers.clear();
         }
-        self.callers.insert(mark_of(&digest), (digest, caller.clone()));
+        self.callers.insert(mark_of(&digest), (digest, caller.clone(), now));
     }
 }
 
@@ -93,26 +110,61 @@ impl Identity {
     /// Whose token this is.
     pub async fn know(&self, token: &Token) -> Result<Caller, Refusal> {
         let digest = hash(token.as_str());
+        let now = self.clock.now();
         let taken_back = {
             let known = self.known();
-            if let Some(caller) = known.find(&digest) {
+            if let Some(caller) = known.find(&digest, now) {
                 return Ok(caller);
             }
             known.taken_back
         };
         let stored = self.store.token(&digest).await.map_err(failed)?;
         let stored = stored.filter(|stored| bool::from(stored.digest.ct_eq(&digest)));
-        let player = stored.ok_or_else(|| Refusal::plain(Kind::Unauthorized))?.player;
+        let unauthorized = || Refusal::plain(Kind::Unauthorized);
+        let StoredToken { player, seen, .. } = stored.ok_or_else(unauthorized)?;
+        // Written before the player does anything, so that nobody is forgotten who has just come back.
+        if now.saturating_sub(seen) >= NOTED
+            && !self.store.saw(&player.id, now).await.map_err(failed)?
+        {
+            return Err(unauthorized());
+        }
         let caller = caller(player)?;
         let mut known = self.known();
         if known.taken_back == taken_back {
-            known.note(digest, &caller);
+            known.note(digest, &caller, now);
         }
         Ok(caller)
     }
 
     fn known(&self) -> std::sync::MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Forgets those who have not been seen for so long, unless they have a place at a table that is kept: in the
+    /// archive, or among these. How many these were.
+    pub async fn forget(
+        &self,
+        after: Millis,
+        at_tables: &HashSet<PlayerId>,
+    ) -> Result<u64, StoreError> {
+        let now = self.clock.now();
+        let Some(since) = now.checked_sub(after.saturating_add(NOTED)) else { return Ok(0) };
+        let mut forgotten = 0;
+        loop {
+            let unseen = self.store.unseen(since, TOGETHER).await?;
+            let is_last = unseen.len() < TOGETHER as usize;
+            let (kept, gone): (Vec<_>, Vec<_>) =
+                unseen.into_iter().partition(|player| at_tables.contains(player));
+            for player in kept {
+                // Whoever has a place counts as seen, and need not be looked at again for long.
+                self.store.saw(&player, now).await?;
+            }
+            forgotten += self.store.forget(&gone, since).await?;
+            self.known().take_back(|_| true);
+            if is_last {
+                return Ok(forgotten);
+            }
+        }
     }
 
     /// A code that takes this player along to another device.
@@ -161,11 +213,7 @@ impl Identity {
             links.retain(|_, (other, _)| other != player);
         }
         let marks = self.store.remove_tokens(player, &mark(token), which).await.map_err(failed)?;
-        let mut known = self.known();
-        known.taken_back += 1;
-        for mark in &marks {
-            known.callers.remove(mark);
-        }
+        self.known().take_back(|mark| marks.contains(mark));
         Ok(marks)
     }
 }
