@@ -3,9 +3,11 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use axum::extract::ws::{Message as Frame, Utf8Bytes, WebSocket};
+use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, close_code};
 use bytes::Bytes;
-use facedown_protocol::{ByeReason, FromClient, FromHouse, Hello, Kind, Refusal, Refused, TableId};
+use facedown_protocol::{
+    ByeReason, FromClient, FromHouse, Hello, Kind, MAX_FRAME, Refusal, Refused, TableId,
+};
 use futures_util::SinkExt;
 use tokio::sync::{mpsc, oneshot};
 
@@ -46,9 +48,15 @@ async fn hello(house: &House, socket: &mut WebSocket) -> Result<Hello, Option<Re
     let first = async {
         loop {
             match socket.recv().await {
+                Some(Ok(Frame::Text(text))) if text.len() > MAX_FRAME => {
+                    return Err(Some(Refusal::plain(Kind::TooLarge)));
+                }
                 Some(Ok(Frame::Text(text))) => return Ok(text),
                 Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
                 Some(Ok(Frame::Binary(_))) => return Err(Some(Refusal::plain(Kind::NotJson))),
+                Some(Err(error)) if is_too_large(&error) => {
+                    return Err(Some(Refusal::plain(Kind::TooLarge)));
+                }
                 Some(Ok(Frame::Close(_)) | Err(_)) | None => return Err(None),
             }
         }
@@ -116,17 +124,18 @@ impl Seated {
                 () = signed_out(&mut self.leash) => return Some(ByeReason::SignedOut),
                 frame = socket.recv() => {
                     let text = match frame {
-                        Some(Ok(Frame::Text(text))) => Bytes::from(text),
-                        Some(Ok(Frame::Binary(data))) => data,
-                        Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => Bytes::new(),
-                        Some(Ok(Frame::Close(_)) | Err(_)) | None => return None,
+                        Some(Ok(Frame::Text(text))) => Some(Bytes::from(text)),
+                        Some(Ok(Frame::Binary(data))) => Some(data),
+                        Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => None,
+                        Some(Err(error)) => return is_too_large(&error).then_some(ByeReason::TooLarge),
+                        Some(Ok(Frame::Close(_))) | None => return None,
                     };
                     let now = house.shared.clock.now();
                     if !bucket.take(limits.messages_per_second, limits.message_burst, now) {
                         house.shared.metrics.turned_away.inc();
                         return Some(ByeReason::TooFast);
                     }
-                    if !text.is_empty() {
+                    if let Some(text) = text {
                         let message = Message::Frame { from: self.id, text };
                         self.inbox.send(message).await.ok()?;
                     }
@@ -158,16 +167,25 @@ async fn send(
     socket.flush().await
 }
 
+/// Whether a frame could not be read because it is so long that the house does not even take it in to refuse it.
+fn is_too_large(error: &axum::Error) -> bool {
+    let source = std::error::Error::source(error).and_then(|source| source.downcast_ref());
+    matches!(source, Some(tungstenite::Error::Capacity(_)))
+}
+
 async fn turn_away(house: &House, mut socket: WebSocket, refusal: Refusal) {
     house.shared.metrics.refusals.inc();
+    let is_too_large = refusal.kind == Kind::TooLarge.name();
+    let reason = if is_too_large { ByeReason::TooLarge } else { ByeReason::NoHello };
     let refused = FromHouse::Refused(Refused { id: None, refusal });
     say(house, &mut socket, &refused).await;
-    end(house, socket, ByeReason::NoHello).await;
+    end(house, socket, reason).await;
 }
 
 async fn end(house: &House, mut socket: WebSocket, reason: ByeReason) {
     say(house, &mut socket, &bye(reason)).await;
-    let closed = socket.send(Frame::Close(None));
+    let too_large = CloseFrame { code: close_code::SIZE, reason: Utf8Bytes::default() };
+    let closed = socket.send(Frame::Close((reason == ByeReason::TooLarge).then_some(too_large)));
     // A client that does not read does not hear that it is cut off, either.
     let _ = tokio::time::timeout(Duration::from_secs(1), closed).await;
 }

@@ -23,6 +23,10 @@ const READ_BUFFER: usize = 1024;
 /// How much a WebSocket gathers before it writes.
 const WRITE_BUFFER: usize = 4 * 1024;
 
+/// The longest frame that is taken in. What is longer than it may be but not that long is refused like anything else;
+/// what is longer still cannot be, since to go on the house would have to read it all.
+const LONGEST: usize = 2 * MAX_FRAME;
+
 type Outcome<T> = Result<Json<T>, Failure>;
 
 /// What can be played here.
@@ -163,8 +167,8 @@ pub(super) async fn watch(
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(WRITE_BUFFER)
-        .max_message_size(MAX_FRAME)
-        .max_frame_size(MAX_FRAME);
+        .max_message_size(LONGEST)
+        .max_frame_size(LONGEST);
     Ok(upgrade.on_upgrade(move |socket| async move {
         // The right to the connection is kept as long as it lasts.
         let _pass = peer.map(|Extension(peer)| peer.pass);
