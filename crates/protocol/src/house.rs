@@ -154,6 +154,8 @@ pub enum ByeReason {
     Slow,
     /// The client sends too much. It may come back later.
     TooFast,
+    /// The client sent a frame that is far too long.
+    TooLarge,
     /// The client did not say hello in time, or said it wrongly.
     NoHello,
     /// The house shuts down. It comes back, and so may the client.

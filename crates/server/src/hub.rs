@@ -58,6 +58,7 @@ struct Handle {
     inbox: mpsc::Sender<Message>,
     summary: Arc<Mutex<Summaries>>,
     code: Code,
+    host: PlayerId,
     /// Newer ones are listed first.
     number: u64,
     task: JoinHandle<()>,
@@ -122,7 +123,7 @@ impl House {
         is_archived: bool,
     ) -> Result<mpsc::Sender<Message>, crate::room::FoldError> {
         let room = Room::fold(id.clone(), journal)?;
-        let code = room.created().code.clone();
+        let (code, host) = (room.created().code.clone(), room.created().host.clone());
         let actor = Actor::new(Arc::clone(&self.shared), room, journal, is_archived)?;
         let (inbox, messages) = mpsc::channel(INBOX);
         let (summary, house, table) = (actor.summary(), Arc::downgrade(self), id.clone());
@@ -137,7 +138,8 @@ impl House {
                 house.forget(&table, number);
             }
         });
-        tables.insert(id.clone(), Handle { inbox: inbox.clone(), summary, code, number, task });
+        let handle = Handle { inbox: inbox.clone(), summary, code, host, number, task };
+        tables.insert(id.clone(), handle);
         self.count(&tables);
         Ok(inbox)
     }
@@ -276,10 +278,8 @@ impl House {
         if tables.len() >= self.gate.limits().tables {
             return Err(Refusal::plain(Kind::Unavailable));
         }
-        let is_theirs = |handle: &&Handle| {
-            let summary = handle.summary();
-            summary.now.state != State::Over && summary.now.host == *host
-        };
+        let is_theirs =
+            |handle: &&Handle| handle.host == *host && handle.summary().now.state != State::Over;
         if tables.values().filter(is_theirs).count() >= self.gate.limits().tables_per_player {
             return Err(Refusal::plain(Kind::TooManyTables));
         }

@@ -14,9 +14,10 @@ use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::Error;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
-use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Error, Utf8Bytes};
 
 use crate::outlet::Wire;
 
@@ -24,6 +25,10 @@ pub(crate) use tokio_tungstenite::tungstenite::Message;
 
 /// How much is read at a time. The usual 128 KiB would be most of what a connection costs.
 const READ: usize = 512;
+
+/// The longest frame that is taken in. What is longer than it may be but not that long is refused like anything else;
+/// what is longer still cannot be, since to go on the house would have to read it all.
+const LONGEST: usize = 2 * MAX_FRAME;
 
 /// A WebSocket, on the side of the house. Texts are written to its wire; all else is done here.
 pub(crate) struct Socket {
@@ -64,8 +69,8 @@ impl Upgrade {
             let config = WebSocketConfig::default()
                 .read_buffer_size(READ)
                 .write_buffer_size(0)
-                .max_message_size(Some(MAX_FRAME))
-                .max_frame_size(Some(MAX_FRAME));
+                .max_message_size(Some(LONGEST))
+                .max_frame_size(Some(LONGEST));
             let wire = Arc::new(Wire::new(io.into_inner(), most));
             let stream = WebSocketStream::from_partially_read(
                 Shared(Arc::clone(&wire)),
@@ -90,10 +95,11 @@ impl Socket {
         self.stream.next().await
     }
 
-    /// Says that the connection ends.
-    pub(crate) async fn close(&mut self) -> io::Result<()> {
+    /// Says that the connection ends, if so because a message was too large.
+    pub(crate) async fn close(&mut self, too_large: bool) -> io::Result<()> {
+        let why = CloseFrame { code: CloseCode::Size, reason: Utf8Bytes::default() };
         // If the client has closed it already, there is nothing to say.
-        let _ = self.stream.send(Message::Close(None)).await;
+        let _ = self.stream.send(Message::Close(too_large.then_some(why))).await;
         self.wire.drain().await
     }
 }

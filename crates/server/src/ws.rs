@@ -4,8 +4,11 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use bytes::Bytes;
-use facedown_protocol::{ByeReason, FromClient, FromHouse, Hello, Kind, Refusal, Refused, TableId};
+use facedown_protocol::{
+    ByeReason, FromClient, FromHouse, Hello, Kind, MAX_FRAME, Refusal, Refused, TableId,
+};
 use tokio::sync::{mpsc, oneshot};
+use tokio_tungstenite::tungstenite;
 
 use crate::actor::{Connection, Message, bye};
 use crate::hub::House;
@@ -43,9 +46,15 @@ async fn hello(house: &House, socket: &mut Socket) -> Result<Hello, Option<Refus
     let first = async {
         loop {
             match socket.recv().await {
+                Some(Ok(Frame::Text(text))) if text.len() > MAX_FRAME => {
+                    return Err(Some(Refusal::plain(Kind::TooLarge)));
+                }
                 Some(Ok(Frame::Text(text))) => return Ok(text),
                 Some(Ok(Frame::Ping(_) | Frame::Pong(_) | Frame::Frame(_))) => {}
                 Some(Ok(Frame::Binary(_))) => return Err(Some(Refusal::plain(Kind::NotJson))),
+                Some(Err(error)) if is_too_large(&error) => {
+                    return Err(Some(Refusal::plain(Kind::TooLarge)));
+                }
                 Some(Ok(Frame::Close(_)) | Err(_)) | None => return Err(None),
             }
         }
@@ -116,17 +125,18 @@ impl Seated {
                 () = signed_out(&mut self.leash) => return Some(ByeReason::SignedOut),
                 frame = socket.recv() => {
                     let text = match frame {
-                        Some(Ok(Frame::Text(text))) => Bytes::from(text),
-                        Some(Ok(Frame::Binary(data))) => data,
-                        Some(Ok(Frame::Ping(_) | Frame::Pong(_) | Frame::Frame(_))) => Bytes::new(),
-                        Some(Ok(Frame::Close(_)) | Err(_)) | None => return None,
+                        Some(Ok(Frame::Text(text))) => Some(Bytes::from(text)),
+                        Some(Ok(Frame::Binary(data))) => Some(data),
+                        Some(Ok(Frame::Ping(_) | Frame::Pong(_) | Frame::Frame(_))) => None,
+                        Some(Err(error)) => return is_too_large(&error).then_some(ByeReason::TooLarge),
+                        Some(Ok(Frame::Close(_))) | None => return None,
                     };
                     let now = house.shared.clock.now();
                     if !bucket.take(limits.messages_per_second, limits.message_burst, now) {
                         house.shared.metrics.turned_away.inc();
                         return Some(ByeReason::TooFast);
                     }
-                    if !text.is_empty() {
+                    if let Some(text) = text {
                         let message = Message::Frame { from: self.id, text };
                         self.inbox.send(message).await.ok()?;
                     }
@@ -144,17 +154,25 @@ async fn signed_out(leash: &mut Option<Leash>) {
     }
 }
 
+/// Whether a frame could not be read because it is so long that the house does not even take it in to refuse it.
+const fn is_too_large(error: &tungstenite::Error) -> bool {
+    matches!(error, tungstenite::Error::Capacity(_))
+}
+
 async fn turn_away(house: &House, mut socket: Socket, refusal: Refusal) {
     house.shared.metrics.refusals.inc();
+    let is_too_large = refusal.kind == Kind::TooLarge.name();
+    let reason = if is_too_large { ByeReason::TooLarge } else { ByeReason::NoHello };
     let refused = FromHouse::Refused(Refused { id: None, refusal });
     say(house, &mut socket, &refused).await;
-    end(house, socket, ByeReason::NoHello).await;
+    end(house, socket, reason).await;
 }
 
 async fn end(house: &House, mut socket: Socket, reason: ByeReason) {
     say(house, &mut socket, &bye(reason)).await;
+    let too_large = reason == ByeReason::TooLarge;
     // A client that does not read does not hear that it is cut off, either.
-    let _ = tokio::time::timeout(Duration::from_secs(1), socket.close()).await;
+    let _ = tokio::time::timeout(Duration::from_secs(1), socket.close(too_large)).await;
 }
 
 async fn say(house: &House, socket: &mut Socket, message: &FromHouse<'_>) {

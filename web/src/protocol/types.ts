@@ -66,7 +66,7 @@ reason: ByeReason, };
 /**
  * Why the house closes a connection.
  */
-export type ByeReason = "slow" | "too-fast" | "no-hello" | "closing" | "removed" | "replaced" | "gone" | "signed-out";
+export type ByeReason = "slow" | "too-fast" | "too-large" | "no-hello" | "closing" | "removed" | "replaced" | "gone" | "signed-out";
 
 /**
  * Says something to everybody at the table.

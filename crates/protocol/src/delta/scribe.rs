@@ -68,8 +68,9 @@ impl<'a> Scribe<'a> {
     }
 
     fn text(&mut self, text: &str) -> Result<()> {
-        let is_plain = |byte: &u8| *byte >= b' ' && *byte != b'"' && *byte != b'\\';
-        if !text.as_bytes().iter().all(is_plain) {
+        // To look at all of it without a branch is quicker than to stop early: hardly any text has such a character.
+        let is_special = |byte: u8| byte < b' ' || byte == b'"' || byte == b'\\';
+        if text.bytes().fold(false, |any, byte| any | is_special(byte)) {
             return serde_json::to_writer(&mut *self.text, text);
         }
         self.text.reserve(text.len() + 2);

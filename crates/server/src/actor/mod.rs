@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bytes::Bytes;
 use facedown_core::{BySeat, Dice, Seat, SeatCount, Seats, Viewer};
 use facedown_protocol::{
-    Act, ByeReason, Chat, ClientId, Code, Done, FromClient, FromHouse, Kind, Presence, Refusal,
-    Refused, State, TableId,
+    Act, ByeReason, Chat, ClientId, Code, Done, FromClient, FromHouse, Kind, MAX_FRAME, Presence,
+    Refusal, Refused, State, TableId,
 };
 use tokio::sync::{mpsc, oneshot};
 
@@ -305,6 +305,7 @@ impl Actor {
     async fn frame(&mut self, from: u64, text: &[u8]) {
         let read = std::str::from_utf8(text).map(FromClient::read);
         let (id, outcome) = match read {
+            _ if text.len() > MAX_FRAME => (None, Err(Refusal::plain(Kind::TooLarge))),
             Ok(Ok(FromClient::Act(act))) => {
                 let outcome = self.act(from, &act).await;
                 (Some(act.id), outcome)

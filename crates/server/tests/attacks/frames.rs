@@ -6,7 +6,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
 use super::{is_served, refused, seated};
-use crate::common::TestHouse;
+use crate::common::{Client, TestHouse};
 
 const LONGEST: usize = facedown_protocol::MAX_FRAME;
 
@@ -19,6 +19,13 @@ async fn what_makes_no_sense_is_refused_and_the_connection_goes_on() {
     let just = format!("{{\"type\":\"nonsense\",\"x\":\"{}\"}}", "x".repeat(LONGEST - 26));
     assert_eq!(just.len(), LONGEST);
     let frames: Vec<(String, &[&str])> = vec![
+        (String::new(), &["not-json"]),
+        (" ".into(), &["not-json"]),
+        (" ".repeat(LONGEST + 1), &["too-large"]),
+        (
+            json!({ "type": "chat", "id": "x", "text": "x".repeat(2 * LONGEST - 50) }).to_string(),
+            &["too-large"],
+        ),
         ("hello".into(), &["not-json"]),
         ("[]".into(), &["not-json"]),
         ("null".into(), &["not-json"]),
@@ -60,29 +67,50 @@ async fn what_makes_no_sense_is_refused_and_the_connection_goes_on() {
         let kind = refused(&mut clients[0]).await;
         assert!(kinds.contains(&kind.as_str()), "{start}: {kind}");
     }
-    clients[0].socket_send(Message::binary(vec![0xff, 0xfe, 0x00])).await;
-    assert_eq!(refused(&mut clients[0]).await, "not-json");
+    for binary in [vec![0xff, 0xfe, 0x00], Vec::new()] {
+        clients[0].socket_send(Message::binary(binary)).await;
+        assert_eq!(refused(&mut clients[0]).await, "not-json");
+    }
     for client in &mut clients {
         assert!(is_served(client).await);
     }
 }
 
 #[tokio::test]
-async fn who_sends_too_much_at_once_is_cut_off() {
+async fn who_sends_far_too_much_at_once_is_told_so_and_cut_off() {
     let house = TestHouse::open().await;
     let (table, tokens, mut clients) = seated(&house, json!({ "game": "herding-cats" }), 2).await;
-    for frame in [Message::text(" ".repeat(LONGEST + 1)), Message::binary(vec![b' '; 1 << 20])] {
-        let mut large = house.join(&table, Some(&tokens[0]), None).await;
-        // The house may hang up before all of it is sent.
-        let _ = futures_util::SinkExt::send(&mut large.socket, frame).await;
-        while large.next().await.is_some() {}
+    let far = Message::text(" ".repeat(2 * LONGEST + 1));
+    let mut large = house.join(&table, Some(&tokens[0]), None).await;
+    large.socket_send(far.clone()).await;
+    assert_eq!(large.hear().await, json!({ "type": "bye", "reason": "too-large" }));
+    assert_eq!(close_code(&mut large).await, 1009);
+    for first in [far, Message::text(" ".repeat(LONGEST + 1))] {
+        let mut large = house.connect(&table).await;
+        large.socket_send(first).await;
+        assert_eq!(refused(&mut large).await, "too-large");
+        assert_eq!(large.hear().await, json!({ "type": "bye", "reason": "too-large" }));
+        assert_eq!(close_code(&mut large).await, 1009);
     }
+    let mut endless = house.join(&table, Some(&tokens[0]), None).await;
+    // The house may hang up before all of it is sent.
+    let _ = futures_util::SinkExt::send(&mut endless.socket, Message::binary(vec![b' '; 1 << 20]))
+        .await;
+    while endless.next().await.is_some() {}
     for client in &mut clients {
         assert!(is_served(client).await);
     }
     let body = json!({ "name": "x".repeat(LONGEST) });
     let answer = house.raw("POST", "/api/v1/guests", None, &body, &[]).await;
     assert!(answer.starts_with("HTTP/1.1 413") && answer.contains("too-large"), "{answer}");
+}
+
+/// The code with which the house closes the connection.
+async fn close_code(client: &mut Client) -> u16 {
+    match futures_util::StreamExt::next(&mut client.socket).await {
+        Some(Ok(Message::Close(Some(frame)))) => frame.code.into(),
+        other => panic!("no close frame but {other:?}"),
+    }
 }
 
 #[tokio::test]
