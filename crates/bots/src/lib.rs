@@ -28,15 +28,73 @@ pub trait Bot<G: Game>: Send {
 
 /// A game that bots can play.
 pub trait Brains: Game {
-    /// The names of its bots, the weakest first.
-    const BOTS: &'static [&'static str];
+    /// Its bots, the weakest first.
+    const BOTS: &'static [Profile];
 
     /// The bot with this name, which takes its chances from `dice`.
     fn bot(name: &str, dice: Dice) -> Option<Box<dyn Bot<Self>>>;
+
+    /// The names of its bots, the weakest first.
+    fn bot_names() -> Vec<&'static str> {
+        Self::BOTS.iter().map(|bot| bot.name).collect()
+    }
+}
+
+/// What a bot is to those who want to play with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// Its name in commands and requests.
+    pub name: &'static str,
+    /// Its name as people write it.
+    pub title: &'static str,
+    /// How it plays, in a sentence.
+    pub about: &'static str,
+    /// How strong it is.
+    pub level: Level,
+}
+
+/// How strong a bot is, among those of its game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// Anybody wins.
+    Easy,
+    /// It knows what it does.
+    Medium,
+    /// It is hard to beat.
+    Hard,
+}
+
+impl Profile {
+    /// The one that plays any game.
+    const RANDOM: Self =
+        Self::new("random", "Random", "Does anything that the rules allow.", Level::Easy);
+
+    const fn new(
+        name: &'static str,
+        title: &'static str,
+        about: &'static str,
+        level: Level,
+    ) -> Self {
+        Self { name, title, about, level }
+    }
 }
 
 impl Brains for facedown_games::texas_42::Texas42 {
-    const BOTS: &'static [&'static str] = &["random", "greedy", "old-timer"];
+    const BOTS: &'static [Profile] = &[
+        Profile::RANDOM,
+        Profile::new(
+            "greedy",
+            "Greedy",
+            "Counts its trumps and plays the obvious domino.",
+            Level::Medium,
+        ),
+        Profile::new(
+            "old-timer",
+            "Old-timer",
+            "Imagines the other hands, again and again, and does what works out best.",
+            Level::Hard,
+        ),
+    ];
 
     fn bot(name: &str, dice: Dice) -> Option<Box<dyn Bot<Self>>> {
         match name {
@@ -49,7 +107,21 @@ impl Brains for facedown_games::texas_42::Texas42 {
 }
 
 impl Brains for facedown_games::exploding_kittens::ExplodingKittens {
-    const BOTS: &'static [&'static str] = &["random", "scaredy-cat", "nine-lives"];
+    const BOTS: &'static [Profile] = &[
+        Profile::RANDOM,
+        Profile::new(
+            "scaredy-cat",
+            "Scaredy-cat",
+            "Runs away when the next card looks dangerous, and otherwise plays what it has.",
+            Level::Medium,
+        ),
+        Profile::new(
+            "nine-lives",
+            "Nine Lives",
+            "Counts the kittens, and reckons what each draw may cost and what each card would bring.",
+            Level::Hard,
+        ),
+    ];
 
     fn bot(name: &str, dice: Dice) -> Option<Box<dyn Bot<Self>>> {
         match name {
@@ -62,7 +134,16 @@ impl Brains for facedown_games::exploding_kittens::ExplodingKittens {
 }
 
 impl Brains for facedown_games::herding_cats::HerdingCats {
-    const BOTS: &'static [&'static str] = &["random", "timid", "cat-herder"];
+    const BOTS: &'static [Profile] = &[
+        Profile::RANDOM,
+        Profile::new("timid", "Timid", "Never lies and never doubts.", Level::Medium),
+        Profile::new(
+            "cat-herder",
+            "Cat-herder",
+            "Counts cards, notes who lies, and lies where it pays.",
+            Level::Hard,
+        ),
+    ];
 
     fn bot(name: &str, dice: Dice) -> Option<Box<dyn Bot<Self>>> {
         match name {

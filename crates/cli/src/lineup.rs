@@ -9,7 +9,7 @@ use crate::failure::Failure;
 /// What can be named on the command line, after these examples.
 pub(crate) fn known(examples: &str) -> String {
     let games = facedown_games::NAMES.iter().map(|&name| {
-        let bots = with_game!(name, G => <G as Brains>::BOTS, else &[]);
+        let bots = with_game!(name, G => G::bot_names(), else Vec::new());
         format!("  {name}: {}\n", bots.join(", "))
     });
     let games: String = games.collect();
@@ -19,8 +19,8 @@ pub(crate) fn known(examples: &str) -> String {
 /// One bot's name for each of so many places. The last one named takes the places that are left.
 pub(crate) fn bots<G: Brains>(named: &[String], places: usize) -> Result<Vec<String>, Failure> {
     for name in named {
-        if !G::BOTS.contains(&name.as_str()) {
-            let known = G::BOTS.join(", ");
+        if !G::bot_names().contains(&name.as_str()) {
+            let known = G::bot_names().join(", ");
             return Err(Failure::Usage(format!(
                 "{} has no bot called {name:?}; it has: {known}",
                 G::NAME
@@ -33,7 +33,7 @@ pub(crate) fn bots<G: Brains>(named: &[String], places: usize) -> Result<Vec<Str
             "{bots} for {places}; name fewer bots, or ask for more players"
         )));
     }
-    let strongest = G::BOTS.last().copied().unwrap_or_default();
+    let strongest = G::BOTS.last().map_or("", |bot| bot.name);
     let last = named.last().map_or(strongest, String::as_str);
     let all = named.iter().map(String::as_str).chain(std::iter::repeat(last));
     Ok(all.take(places).map(str::to_owned).collect())

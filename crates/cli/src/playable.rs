@@ -2,7 +2,7 @@
 
 use facedown_bots::Brains;
 use facedown_core::Lens;
-use facedown_games::{Names, Story};
+use facedown_games::{About, Names, Story};
 
 mod exploding_kittens;
 mod herding_cats;
@@ -11,9 +11,7 @@ mod texas_42;
 /// A game that can be played in a terminal.
 ///
 /// All of it has a plain way that serves any game; a game that wants better brings its own.
-pub(crate) trait Playable: Brains + Story {
-    /// The game's name as people write it.
-    const TITLE: &'static str = Self::NAME;
+pub(crate) trait Playable: About + Brains + Story {
     /// What somebody who has never played needs to know, a paragraph a line.
     const RULES_IN_SHORT: &'static [&'static str] = &[];
     /// What is counted at the end.

@@ -1,11 +1,13 @@
 //! The games of Facedown, one module each, and the one list of them.
 
+mod about;
 mod story;
 
 pub mod exploding_kittens;
 pub mod herding_cats;
 pub mod texas_42;
 
+pub use about::{About, Choice, Setting, Values};
 pub use story::{Names, Story};
 
 /// Runs the same code for the game with this name: in `$body`, `$Game` is the game's type.

@@ -5,6 +5,7 @@
 #![deny(missing_docs)]
 
 pub mod actor;
+pub mod catalogue;
 pub mod config;
 pub mod http;
 pub mod hub;

@@ -24,6 +24,27 @@ at?: number,
 action: unknown, };
 
 /**
+ * A bot that can sit at a table.
+ */
+export type BotInfo = { 
+/**
+ * Its name in requests.
+ */
+name: string, 
+/**
+ * Its name as people write it.
+ */
+title: string, 
+/**
+ * How it plays, in a sentence.
+ */
+about: string, 
+/**
+ * How strong it is.
+ */
+level: Level, };
+
+/**
  * Who acted in the place of a player.
  */
 export type By = "clock" | "absent";
@@ -64,6 +85,23 @@ text: ChatText, };
  * Something that somebody says at the table.
  */
 export type ChatText = string;
+
+/**
+ * Something that can be chosen.
+ */
+export type Choice = { 
+/**
+ * What it is in the options.
+ */
+value: string, 
+/**
+ * What people call it.
+ */
+title: string, 
+/**
+ * What it means, in a sentence.
+ */
+about: string, };
 
 /**
  * What a client calls one of its actions, so that it is done once however often it is sent.
@@ -120,9 +158,17 @@ export type FromHouse = { "type": "welcome" } & Welcome | { "type": "refused" } 
  */
 export type GameInfo = { 
 /**
- * Its name.
+ * Its name in requests.
  */
 name: string, 
+/**
+ * Its name as people write it.
+ */
+title: string, 
+/**
+ * What one does in it, in a sentence.
+ */
+about: string, 
 /**
  * The version of its rules.
  */
@@ -136,13 +182,13 @@ least: number,
  */
 most: number, 
 /**
- * The usual options.
+ * What a table can choose, in the order in which a form has it.
  */
-options: unknown, 
+options: Array<OptionInfo>, 
 /**
- * Its bots.
+ * Its bots, the weakest first.
  */
-bots: Array<string>, };
+bots: Array<BotInfo>, };
 
 /**
  * `GET /games`: what can be played here.
@@ -204,6 +250,11 @@ seat: Seat, };
  * Why the house refuses. What the rules of a game refuse has the game's own names.
  */
 export type Kind = "not-json" | "unknown-kind" | "malformed" | "too-large" | "too-fast" | "hello-first" | "hello-twice" | "unsupported-version" | "foreign-origin" | "unauthorized" | "not-found" | "bad-code" | "no-spectators" | "not-seated" | "not-host" | "no-such-seat" | "seat-taken" | "table-full" | "already-seated" | "not-started" | "already-started" | "seats-free" | "game-over" | "game-not-over" | "resigned" | "out-of-turn" | "stale" | "no-such-action" | "id-reused" | "unknown-game" | "unknown-bot" | "bad-options" | "too-many-tables" | "dealer" | "unavailable" | "internal";
+
+/**
+ * How strong a bot is, among those of its game.
+ */
+export type Level = "easy" | "medium" | "hard";
 
 /**
  * The answer to `POST /me/link`: a code that takes the player along to another device, once and soon.
@@ -331,6 +382,55 @@ table: TableId,
  * What lets others in, where the table is private or has invited seats.
  */
 code?: Code, };
+
+/**
+ * Something that a table can choose: a field of the `options` of a new table.
+ */
+export type OptionInfo = { 
+/**
+ * What the field is called.
+ */
+key: string, 
+/**
+ * What people call it.
+ */
+title: string, 
+/**
+ * What it means, in a sentence.
+ */
+about: string, 
+/**
+ * What it is if nothing is chosen.
+ */
+usual: boolean | number | string | string[] | null, 
+/**
+ * The key of the `bool` without which it means nothing.
+ */
+needs?: string, } & ({ "kind": "bool", } | { "kind": "number", 
+/**
+ * The least.
+ */
+least: number, 
+/**
+ * The most.
+ */
+most: number, 
+/**
+ * What is counted.
+ */
+unit: string, 
+/**
+ * If it may also be `null`: what that is called.
+ */
+none?: string, } | { "kind": "choice", 
+/**
+ * All of them.
+ */
+choices: Array<Choice>, } | { "kind": "ranking", 
+/**
+ * All of them.
+ */
+choices: Array<Choice>, });
 
 /**
  * Which players are connected. It has no number: it is not a part of the game.

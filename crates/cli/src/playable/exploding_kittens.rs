@@ -14,7 +14,6 @@ const DIM: Style = Style::new().dimmed();
 const COMBOS: usize = 100;
 
 impl Playable for ExplodingKittens {
-    const TITLE: &'static str = "Exploding Kittens";
     const SCORE: &'static str = "outlived";
 
     const RULES_IN_SHORT: &'static [&'static str] = &[

@@ -17,8 +17,6 @@ const DIM: Style = Style::new().dimmed();
 const BOLD: Style = Style::new().bold();
 
 impl Playable for HerdingCats {
-    const TITLE: &'static str = "Herding Cats";
-
     const RULES_IN_SHORT: &'static [&'static str] = &[
         "Everybody has the same nine cards: 3 Kittens, 1 Show Cat, 2 Alley Cats, 1 Catnip, 1 Animal \
          Control, 1 Laser Pointer. Seven are in hand; two are out of the game and nobody knows them.",

@@ -15,7 +15,6 @@ mod table;
 const DIM: Style = Style::new().dimmed();
 
 impl Playable for Texas42 {
-    const TITLE: &'static str = "Texas 42";
     const SCORE: &'static str = "marks";
     const PARTNERS: bool = true;
 

@@ -26,7 +26,7 @@ impl<G: Brains> Bots<G> {
         let by_seat = BySeat::try_new(table.seats(), |seat| {
             let dice = Dice::numbered(&complete.seed, seat.index() as u64 + 1);
             G::bot(&complete.bot, dice).ok_or_else(|| {
-                let (game, bot, known) = (G::NAME, &complete.bot, G::BOTS.join(", "));
+                let (game, bot, known) = (G::NAME, &complete.bot, G::bot_names().join(", "));
                 Failure::Usage(format!("{game} has no bot called {bot:?}; there are: {known}"))
             })
         })?;

@@ -5,6 +5,7 @@ use facedown_core::{
     BySeat, Card, Dealer, Dealt, Dice, Game, Lens, Seat, SeatCount, Seats, Standing,
 };
 
+mod about;
 mod action;
 mod event;
 mod fallback;

@@ -191,7 +191,7 @@ fn compare(game: &str, viewer: Viewer, pair: &mut [World; 2], count: &mut Count)
 
 #[test]
 fn what_a_viewer_is_sent_does_not_depend_on_what_is_hidden_from_it() {
-    for game in hosted::catalogue() {
+    for game in crate::catalogue::catalogue() {
         let mut count = Count::default();
         let seats = game.least.max(3).min(game.most);
         let viewers = (0..seats).filter_map(Seat::new).map(Viewer::Seat);

@@ -15,8 +15,8 @@ use facedown_protocol::{Kind, MAX_FRAME, Refusal};
 use super::Peer;
 use super::call::{Anybody, Body, Brought, Failure, Json, Known, Table};
 use crate::actor::{Answer, Ask};
+use crate::catalogue;
 use crate::hub::House;
-use crate::room::hosted;
 
 /// How much a WebSocket reads at a time. The usual 128 KiB would be most of what a connection costs.
 const READ_BUFFER: usize = 1024;
@@ -27,7 +27,7 @@ type Outcome<T> = Result<Json<T>, Failure>;
 
 /// What can be played here.
 pub(super) async fn games() -> impl IntoResponse {
-    Json(Games { games: hosted::catalogue() })
+    Json(Games { games: catalogue::catalogue() })
 }
 
 /// The tables that anyone may know of.

@@ -11,7 +11,6 @@ use facedown_core::{
 };
 use facedown_games::with_game;
 use facedown_protocol::delta::{Shorthand, Tape, Vocabulary};
-use facedown_protocol::rest::GameInfo;
 use facedown_protocol::{Events, Kind, Refusal};
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -107,7 +106,7 @@ pub fn options(
 
 /// Whether the game has this bot.
 pub fn knows_bot(game: &str, bot: &str) -> Result<(), Refusal> {
-    let bots: &[&str] = with_game!(game, G => <G as Brains>::BOTS, else return Err(unknown(game)));
+    let bots = with_game!(game, G => G::bot_names(), else return Err(unknown(game)));
     if bots.contains(&bot) {
         return Ok(());
     }
@@ -121,23 +120,6 @@ pub fn knows_bot(game: &str, bot: &str) -> Result<(), Refusal> {
 /// The version of this game's rules that the house plays by.
 pub fn rules(game: &str) -> Option<u32> {
     with_game!(game, G => Some(<G as facedown_core::Game>::RULES), else None)
-}
-
-/// What can be played here.
-pub fn catalogue() -> Vec<GameInfo> {
-    let info = |&name: &&str| with_game!(name, G => game_info::<G>(), else None);
-    facedown_games::NAMES.iter().filter_map(info).collect()
-}
-
-fn game_info<G: Brains>() -> Option<GameInfo> {
-    Some(GameInfo {
-        name: G::NAME.to_owned(),
-        rules: G::RULES,
-        least: *G::SEATS.start(),
-        most: *G::SEATS.end(),
-        options: to_raw_value(&G::Options::default()).ok()?,
-        bots: G::BOTS.iter().map(|&bot| bot.to_owned()).collect(),
-    })
 }
 
 fn unknown(game: &str) -> Refusal {

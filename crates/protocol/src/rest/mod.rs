@@ -4,6 +4,10 @@ use facedown_core::{Contribution, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+mod games;
+
+pub use games::{BotInfo, Choice, GameInfo, Games, Level, OptionInfo, OptionValues};
+
 use crate::table::{Absent, Spectators, State, TableClock};
 use crate::text::{Code, Name, TableId, Token};
 
@@ -53,33 +57,6 @@ pub struct Link {
 pub struct UseLink {
     /// What the first device was given.
     pub code: Code,
-}
-
-/// `GET /games`: what can be played here.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Games {
-    /// All games.
-    pub games: Vec<GameInfo>,
-}
-
-/// A game that can be played here.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct GameInfo {
-    /// Its name.
-    pub name: String,
-    /// The version of its rules.
-    pub rules: u32,
-    /// The fewest that can play.
-    pub least: usize,
-    /// The most that can play.
-    pub most: usize,
-    /// The usual options.
-    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
-    pub options: Box<RawValue>,
-    /// Its bots.
-    pub bots: Vec<String>,
 }
 
 /// `POST /tables`: somebody sets up a table.

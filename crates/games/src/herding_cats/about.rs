@@ -1,0 +1,34 @@
+//! What Herding Cats is, and what a table can choose.
+
+use super::HerdingCats;
+use crate::about::{About, Choice, Setting, Values};
+
+impl About for HerdingCats {
+    const TITLE: &'static str = "Herding Cats";
+    const ABOUT: &'static str = "Play cards face down as whatever you like, doubt what the others play, and end with the best herd.";
+    const SETTINGS: &'static [Setting] = &[
+        Setting::new(
+            "challenge_clock",
+            "Challenge clock",
+            "How long there is to challenge what somebody declares; without a clock everybody has to pass.",
+            Values::Number { least: 5, most: 600, unit: "seconds", none: Some("no clock") },
+        ),
+        Setting::new(
+            "tie_breakers",
+            "Tie-breakers",
+            "What decides between players with equal points, in this order; with none they share the win.",
+            Values::Ranking(&[
+                Choice::new(
+                    "face_down_herd",
+                    "Face-down cards",
+                    "Whoever has more face-down cards in the herd is ahead.",
+                ),
+                Choice::new(
+                    "herd",
+                    "Size of the herd",
+                    "Whoever has more cards in the herd is ahead.",
+                ),
+            ]),
+        ),
+    ];
+}
