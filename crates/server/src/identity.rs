@@ -61,6 +61,11 @@ impl Identity {
         caller(player)
     }
 
+    /// Gives a player another name. The seats that the player has keep the old one.
+    pub async fn rename(&self, player: &PlayerId, name: &Name) -> Result<(), Refusal> {
+        self.store.rename(player, name.as_str()).await.map_err(failed)
+    }
+
     /// A code that takes this player along to another device.
     pub fn link(&self, player: &PlayerId) -> Result<Link, Refusal> {
         let code = self.chance.code();

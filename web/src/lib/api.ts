@@ -27,7 +27,7 @@ export class Refused extends Error {
 export const api = {
   newGuest: (name: string) => ask<Guest>("POST", "/guests", { name }),
   me: () => ask<Me>("GET", "/me"),
-  rename: (name: string) => ask<Me>("PATCH", "/me", { name }),
+  rename: (name: string) => ask<Me>("POST", "/me", { name }),
   myTables: () => ask<Tables>("GET", "/me/tables"),
   makeLink: () => ask<Link>("POST", "/me/link"),
   useLink: (code: string) => ask<Guest>("POST", "/link", { code }),

@@ -113,6 +113,9 @@ pub trait Store: Send + Sync + 'static {
         now: Millis,
     ) -> Doing<'a, ()>;
 
+    /// Gives a player another name.
+    fn rename<'a>(&'a self, player: &'a PlayerId, name: &'a str) -> Doing<'a, ()>;
+
     /// The token whose digest begins like this one. Whether it is the same is for the caller to compare.
     fn token<'a>(&'a self, digest: &'a [u8; 32]) -> Doing<'a, Option<StoredToken>>;
 

@@ -262,6 +262,14 @@ impl Store for SqliteStore {
         })
     }
 
+    fn rename<'a>(&'a self, player: &'a PlayerId, name: &'a str) -> Doing<'a, ()> {
+        Box::pin(async move {
+            let rename = sqlx::query("UPDATE players SET name = ? WHERE id = ?");
+            rename.bind(name).bind(&*player.0).execute(&self.writing).await?;
+            Ok(())
+        })
+    }
+
     fn token<'a>(&'a self, digest: &'a [u8; 32]) -> Doing<'a, Option<StoredToken>> {
         Box::pin(async move {
             let select = "SELECT digest, player, name FROM tokens \
