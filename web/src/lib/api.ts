@@ -13,7 +13,13 @@ import type {
   TableInfo,
   Tables,
 } from "../protocol/types";
-import { me } from "./identity.svelte";
+
+let bearer: string | undefined;
+
+/** Who asks from now on; called by the identity, which alone knows. */
+export function askAs(token: string | undefined): void {
+  bearer = token;
+}
 
 /** What the house did not do, and why. */
 export class Refused extends Error {
@@ -57,7 +63,7 @@ function upper(text: string): string {
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = {};
-  if (me.token) headers.authorization = `Bearer ${me.token}`;
+  if (bearer) headers.authorization = `Bearer ${bearer}`;
   if (body !== undefined) headers["content-type"] = "application/json";
   const response = await fetch(`/api/v1${path}`, {
     method,

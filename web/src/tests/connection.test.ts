@@ -37,6 +37,7 @@ let steps: Step[];
 let past: Step[];
 let links: LinkState[];
 let refusals: Refused[];
+let settled: string[];
 
 function last(): FakeSocket {
   const socket = sockets.at(-1);
@@ -46,7 +47,7 @@ function last(): FakeSocket {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [sockets, lives, steps, past, links, refusals] = [[], [], [], [], [], []];
+  [sockets, lives, steps, past, links, refusals, settled] = [[], [], [], [], [], [], []];
   connection = new Connection({
     token: "secret",
     waits: [100, 200],
@@ -58,6 +59,7 @@ beforeEach(() => {
     listener: {
       begins: (live, before) => (lives.push(live), past.push(...before)),
       happened: (live, more) => (lives.push(live), steps.push(...more)),
+      settled: (id) => settled.push(id),
       refused: (refused) => refusals.push(refused),
       reminded: () => {},
       presence: () => {},
@@ -134,7 +136,7 @@ describe("a connection", () => {
     last().hear(welcome({ n: 6, missed: [{ n: 6, a: first }] }));
     expect(last().sent.slice(1)).toEqual([{ type: "chat", id: second, text: "hello" }]);
     last().hear({ type: "done", id: second, n: 6 });
-    expect(connection.unanswered).toBe(false);
+    expect(settled).toEqual([first, second]);
   });
 
   it("keeps what is said while there is no connection", () => {
@@ -151,7 +153,10 @@ describe("a connection", () => {
     const id = connection.act({ type: "play", card: 9 });
     last().hear({ type: "refused", id, kind: "not-in-hand", message: "no" });
     expect(refusals).toHaveLength(1);
-    expect(connection.unanswered).toBe(false);
+    last().onclose?.();
+    comeBack();
+    last().hear(welcome({ missed: [] }));
+    expect(last().sent).toHaveLength(1);
   });
 
   it("gives up when the house will not have it", () => {
