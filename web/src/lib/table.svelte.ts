@@ -48,9 +48,12 @@ export class Table {
   readonly info: TableInfo | null = $derived(this.live?.table ?? null);
   readonly you: number | null = $derived(this.live?.you ?? null);
   readonly isPlaying = $derived(this.info?.state === "playing");
-  /** What the board may offer: nothing while something is still being shown. */
-  readonly legal: unknown[] = $derived.by(() => (this.director.busy || this.isActing ? [] : (this.live?.legal ?? [])));
-  readonly canAct = $derived(this.legal.length > 0 && this.link === "open");
+  /** What the board may offer: nothing while something is still being shown, on its way, or cannot be sent. */
+  readonly legal: unknown[] = $derived.by(() => {
+    const isReady = this.link === "open" && !this.isActing && !this.director.busy;
+    return isReady ? (this.live?.legal ?? []) : [];
+  });
+  readonly canAct = $derived(this.legal.length > 0);
   readonly prompt: Prompt | null = $derived.by(() => this.#prompt());
 
   constructor(id: string, token?: string, code?: string) {
