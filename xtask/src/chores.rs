@@ -72,6 +72,17 @@ pub(crate) fn bench(root: &Path, filter: Option<&str>) -> Result<(), Failed> {
     Ok(())
 }
 
+/// Runs a trial of the house as a whole, with these arguments.
+pub(crate) fn trial(root: &Path, name: &'static str, args: &[String]) -> Result<(), Failed> {
+    // As tests are built: what the compiler checks while the program runs is a part of the trial.
+    let profile = ["--profile", "test", "--package", "facedown-trials"];
+    let build = [&["build"], &profile[..], &["--package", "facedown-cli"]].concat();
+    Step::cargo(root, "build", &build).run()?;
+    let mut run = [&["run", "--quiet"], &profile[..], &["--", name]].concat();
+    run.extend(args.iter().map(String::as_str));
+    Step::cargo(root, name, &run).run()
+}
+
 /// Prints each untidy place.
 pub(crate) fn tidy(root: &Path) -> Result<(), Failed> {
     let problems = tidy::problems(root)?;

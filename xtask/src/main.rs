@@ -56,6 +56,20 @@ enum Chore {
         /// Only the benchmarks whose name contains this.
         filter: Option<String>,
     },
+    /// Kills the house in a loop while people play, and compares what everybody was told with its journal.
+    #[command(disable_help_flag = true)] // the trial has its own
+    Crash {
+        /// What the trial is told: see `cargo xtask crash --help`.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
+    /// Keeps the house busy for a while: its memory and handles must stay flat.
+    #[command(disable_help_flag = true)]
+    Soak {
+        /// What the trial is told: see `cargo xtask soak --help`.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
     /// Checks what no compiler checks: module docs, file sizes, leftovers, the purity of core.
     ///
     /// `cargo xtask test` checks the same, for tidiness is a test. CONTRIBUTING.md says what is tidy.
@@ -70,13 +84,15 @@ fn main() -> ExitCode {
         Chore::Bless { filter } => chores::bless(&root, filter.as_deref()),
         Chore::Codegen => chores::codegen(&root),
         Chore::Bench { filter } => chores::bench(&root, filter.as_deref()),
+        Chore::Crash { args } => chores::trial(&root, "crash", &args),
+        Chore::Soak { args } => chores::trial(&root, "soak", &args),
         Chore::Tidy => chores::tidy(&root),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failed) => {
             eprintln!("\nxtask: {failed}");
-            ExitCode::FAILURE
+            ExitCode::from(failed.code())
         }
     }
 }

@@ -14,12 +14,13 @@ use tokio::task::JoinHandle;
 use crate::actor::{Actor, Answer, Ask, Message, Shared, Summary};
 use crate::config::Config;
 use crate::identity::{Caller, Identity};
+use crate::leash::Leashes;
 use crate::limits::Gate;
 use crate::metrics::Metrics;
 use crate::random::Chance;
 use crate::room::{Created, Entry, Place, Room, What, hosted};
 use crate::store::{Line, PlayerId, Store, StoreError, Writer};
-use crate::time::{Clock, Millis};
+use crate::time::Clock;
 
 /// How many messages wait for a table before those who send them have to.
 const INBOX: usize = 32;
@@ -29,8 +30,6 @@ const LISTED: usize = 200;
 const ARCHIVED: u32 = 50;
 /// The longest that a table can have chosen for anything, in seconds: a month.
 const LONGEST: u32 = 31 * 24 * 60 * 60;
-/// How often tables that nobody needs are cleared away, in milliseconds.
-const SWEEP: Millis = 60_000;
 
 /// The house.
 pub struct House {
@@ -42,6 +41,8 @@ pub struct House {
     pub gate: Arc<Gate>,
     /// What it was told when it opened.
     pub config: Config,
+    /// The connections that end with their tokens.
+    pub(crate) leashes: Leashes,
     tables: Mutex<HashMap<TableId, Handle>>,
     connections: AtomicU64,
     closing: AtomicBool,
@@ -92,6 +93,7 @@ impl House {
             identity: Identity::new(store, clock, chance),
             gate: Gate::new(limits),
             config,
+            leashes: Leashes::default(),
             tables: Mutex::default(),
             connections: AtomicU64::new(0),
             closing: AtomicBool::new(false),
@@ -461,7 +463,8 @@ fn within_reason(new: &NewTable) -> Result<(), Refusal> {
 /// Clears tables away, until the house is gone.
 async fn sweep(house: std::sync::Weak<House>) {
     while let Some(open) = house.upgrade() {
-        let waiting = open.shared.clock.wait_until(open.shared.clock.now() + SWEEP);
+        let pause = open.config.sweep_seconds.max(1) * 1000;
+        let waiting = open.shared.clock.wait_until(open.shared.clock.now() + pause);
         drop(open);
         waiting.await;
         if let Some(open) = house.upgrade() {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use facedown_protocol::rest::{Guest, Link};
+use facedown_protocol::rest::{Guest, Link, Which};
 use facedown_protocol::{Code, Kind, Name, Refusal, Token};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
@@ -27,6 +27,9 @@ pub struct Caller {
     pub name: Name,
 }
 
+/// By what a token is found: the first half of its hash. It lets nobody in.
+pub type Mark = [u8; 16];
+
 /// Knows players by their tokens.
 pub struct Identity {
     store: Arc<dyn Store>,
@@ -34,12 +37,20 @@ pub struct Identity {
     chance: Arc<Chance>,
     /// Links that have not been used, by the hash of their code. They end with the house.
     links: Mutex<HashMap<[u8; 32], (PlayerId, Millis)>>,
+    /// Held while a link becomes a token and while tokens are taken back, so that none slips through between.
+    changing: tokio::sync::Mutex<()>,
 }
 
 impl Identity {
     /// Keeps its players in this store.
     pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>, chance: Arc<Chance>) -> Self {
-        Self { store, clock, chance, links: Mutex::default() }
+        Self {
+            store,
+            clock,
+            chance,
+            links: Mutex::default(),
+            changing: tokio::sync::Mutex::default(),
+        }
     }
 
     /// Somebody new.
@@ -84,6 +95,7 @@ impl Identity {
     /// The other device: a new token of the same player. A code is good for one.
     pub async fn follow(&self, code: &Code) -> Result<Guest, Refusal> {
         let (now, digest) = (self.clock.now(), hash(code.as_str()));
+        let _alone = self.changing.lock().await;
         let found = {
             let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
             links.remove(&digest).filter(|(_, until)| *until > now)
@@ -96,6 +108,29 @@ impl Identity {
         let name = caller(player.clone())?.name;
         guest(&player, name, &token)
     }
+
+    /// Takes tokens of this player back, and says which. With others than this one, links that wait go as well: whoever
+    /// had such a token may have made one.
+    pub async fn sign_out(
+        &self,
+        player: &PlayerId,
+        token: &Token,
+        which: Which,
+    ) -> Result<Vec<Mark>, Refusal> {
+        let _alone = self.changing.lock().await;
+        if which != Which::This {
+            let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
+            links.retain(|_, (other, _)| other != player);
+        }
+        self.store.remove_tokens(player, &mark(token), which).await.map_err(failed)
+    }
+}
+
+/// By what a token is found.
+pub fn mark(token: &Token) -> Mark {
+    let mut mark = Mark::default();
+    mark.copy_from_slice(&hash(token.as_str())[..16]);
+    mark
 }
 
 fn guest(player: &Player, name: Name, token: &str) -> Result<Guest, Refusal> {

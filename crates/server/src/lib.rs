@@ -10,6 +10,7 @@ pub mod config;
 pub mod http;
 pub mod hub;
 pub mod identity;
+mod leash;
 pub mod limits;
 pub mod metrics;
 pub mod random;

@@ -11,6 +11,8 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::actor::{Connection, Message, bye};
 use crate::hub::House;
+use crate::identity::mark;
+use crate::leash::Leash;
 use crate::limits::Bucket;
 
 /// How many frames are taken out of the queue to be written together.
@@ -68,9 +70,12 @@ struct Seated {
     inbox: mpsc::Sender<Message>,
     frames: mpsc::Receiver<Bytes>,
     end: Arc<OnceLock<ByeReason>>,
+    leash: Option<Leash>,
 }
 
 async fn join(house: &Arc<House>, table: &TableId, hello: Hello) -> Result<Seated, Refusal> {
+    let id = house.number_connection();
+    let leash = hello.token.as_ref().map(|token| house.leashes.tie(mark(token), id));
     let caller = match &hello.token {
         Some(token) => Some(house.identity.know(token).await?),
         None => None,
@@ -78,13 +83,12 @@ async fn join(house: &Arc<House>, table: &TableId, hello: Hello) -> Result<Seate
     let inbox = house.find(table).await?;
     let (out, frames) = mpsc::channel(house.gate.limits().queue.max(1));
     let end = Arc::new(OnceLock::new());
-    let id = house.number_connection();
     let connection = Connection { id, caller, has_code: false, out, end: Arc::clone(&end) };
     let (reply, outcome) = oneshot::channel();
     let message = Message::Hello { connection, code: hello.code, since: hello.since, reply };
     inbox.send(message).await.map_err(|_| Refusal::plain(Kind::Unavailable))?;
     outcome.await.map_err(|_| Refusal::plain(Kind::Unavailable))??;
-    Ok(Seated { id, inbox, frames, end })
+    Ok(Seated { id, inbox, frames, end, leash })
 }
 
 impl Seated {
@@ -109,6 +113,7 @@ impl Seated {
                         }
                     }
                 }
+                () = signed_out(&mut self.leash) => return Some(ByeReason::SignedOut),
                 frame = socket.recv() => {
                     let text = match frame {
                         Some(Ok(Frame::Text(text))) => Bytes::from(text),
@@ -128,6 +133,14 @@ impl Seated {
                 }
             }
         }
+    }
+}
+
+/// Ends when the token with which the connection was opened has been taken back.
+async fn signed_out(leash: &mut Option<Leash>) {
+    match leash {
+        Some(leash) => leash.pulled().await,
+        None => std::future::pending().await,
     }
 }
 

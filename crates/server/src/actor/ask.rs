@@ -23,6 +23,8 @@ pub enum Ask {
     Leave,
     /// To show somebody the door.
     Kick(Seat),
+    /// To let those come back who were shown the door.
+    Forgive,
     /// To begin.
     Start,
     /// To give up.
@@ -81,6 +83,10 @@ impl Actor {
             }
             Ask::Leave => self.room.leave(&caller.id)?,
             Ask::Kick(seat) => self.room.kick(&caller.id, seat)?,
+            Ask::Forgive => match self.room.forgive(&caller.id)? {
+                Some(what) => what,
+                None => return Ok(Answer::Done),
+            },
             Ask::Start => self.room.start(&caller.id)?,
             Ask::Resign => self.room.resign(&caller.id)?,
             Ask::Again => return self.again(&caller.id),

@@ -161,7 +161,7 @@ impl Actor {
             Ok((game, action)) => {
                 *self.room.game_mut() = Some(game);
                 let action = action?;
-                self.room.game()?.check(seat, &action).ok()?;
+                self.room.game()?.check(seat, &action).ok()?.permitted.ok()?;
                 Some(action)
             }
             Err(error) => {
@@ -188,7 +188,7 @@ impl Actor {
     async fn fall_back(&mut self, seat: Seat, by: By) -> bool {
         let Some(game) = self.room.game() else { return false };
         let Some(action) = game.fallback(seat, &mut self.dice) else { return false };
-        if let Err(refusal) = game.check(seat, &action) {
+        if let Err(refusal) = game.check(seat, &action).and_then(|checked| checked.permitted) {
             let why = refusal.message;
             tracing::error!(table = %self.table(), %seat, why, "a fallback was refused");
             return false;

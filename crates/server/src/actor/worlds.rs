@@ -157,7 +157,8 @@ fn play(game: &str, seats: usize, viewer: Viewer, seed: &str, count: &mut Count)
         compare(game, viewer, pair, count);
         let acted = Acted { seat, by: Actor::Player, id: None, action };
         let entry = Entry { at: 1_000, what: What::Acted(acted.clone()) };
-        let possible = pair[1].room.game().unwrap().check(seat, &acted.action).is_ok();
+        let possible = pair[1].room.game().unwrap().check(seat, &acted.action);
+        let possible = possible.is_ok_and(|checked| checked.permitted.is_ok());
         if possible {
             for world in pair.iter_mut() {
                 world.audience.remove(1);

@@ -115,6 +115,8 @@ macro_rules! plain {
 plain! {
     /// Gets up.
     leave => Leave;
+    /// Lets those come back who were shown the door.
+    forgive => Forgive;
     /// Begins.
     start => Start;
     /// Gives up.

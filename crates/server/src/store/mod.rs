@@ -5,7 +5,9 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use facedown_protocol::TableId;
+use facedown_protocol::rest::Which;
 
+use crate::identity::Mark;
 use crate::time::Millis;
 
 mod sqlite;
@@ -115,6 +117,14 @@ pub trait Store: Send + Sync + 'static {
 
     /// Gives a player another name.
     fn rename<'a>(&'a self, player: &'a PlayerId, name: &'a str) -> Doing<'a, ()>;
+
+    /// Takes tokens of this player back: this one, all others or all. Says which these were.
+    fn remove_tokens<'a>(
+        &'a self,
+        player: &'a PlayerId,
+        this: &'a Mark,
+        which: Which,
+    ) -> Doing<'a, Vec<Mark>>;
 
     /// The token whose digest begins like this one. Whether it is the same is for the caller to compare.
     fn token<'a>(&'a self, digest: &'a [u8; 32]) -> Doing<'a, Option<StoredToken>>;
