@@ -32,6 +32,9 @@ pub struct Config {
     pub abandon_seconds: Millis,
     /// How often tables that nobody needs are looked for and cleared away, in seconds.
     pub sweep_seconds: Millis,
+    /// After how many days a guest is forgotten who has not come back and has no place at any table, finished ones
+    /// included; 0 is never.
+    pub forget_days: u64,
     /// How much anybody may ask of the house.
     pub limits: Limits,
 }
@@ -49,6 +52,7 @@ impl Default for Config {
             linger_seconds: 10 * 60,
             abandon_seconds: 24 * 60 * 60,
             sweep_seconds: 60,
+            forget_days: 30,
             limits: Limits::default(),
         }
     }

@@ -11,7 +11,7 @@ use subtle::ConstantTimeEq;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use crate::actor::{Actor, Answer, Ask, Message, Shared, Summary};
+use crate::actor::{Actor, Answer, Ask, Message, Shared, Summaries, Summary};
 use crate::config::Config;
 use crate::identity::{Caller, Identity};
 use crate::leash::Leashes;
@@ -21,6 +21,8 @@ use crate::random::Chance;
 use crate::room::{Created, Entry, Place, Room, What, hosted};
 use crate::store::{Line, PlayerId, Store, StoreError, Writer};
 use crate::time::Clock;
+
+mod sweep;
 
 /// How many messages wait for a table before those who send them have to.
 const INBOX: usize = 32;
@@ -46,13 +48,15 @@ pub struct House {
     tables: Mutex<HashMap<TableId, Handle>>,
     connections: AtomicU64,
     closing: AtomicBool,
+    /// When guests are looked for next who have not come back.
+    forget_next: AtomicU64,
     writing: Mutex<Option<JoinHandle<()>>>,
 }
 
 /// The way to a table.
 struct Handle {
     inbox: mpsc::Sender<Message>,
-    summary: Arc<Mutex<Summary>>,
+    summary: Arc<Mutex<Summaries>>,
     code: Code,
     /// Newer ones are listed first.
     number: u64,
@@ -97,6 +101,7 @@ impl House {
             tables: Mutex::default(),
             connections: AtomicU64::new(0),
             closing: AtomicBool::new(false),
+            forget_next: AtomicU64::new(0),
             writing: Mutex::new(Some(writing)),
         });
         for (id, journal) in journals {
@@ -105,7 +110,7 @@ impl House {
                 tracing::error!(table = %id, %error, "a table cannot be opened");
             }
         }
-        tokio::spawn(sweep(Arc::downgrade(&house)));
+        tokio::spawn(sweep::sweep(Arc::downgrade(&house)));
         Ok(house)
     }
 
@@ -273,7 +278,7 @@ impl House {
         }
         let is_theirs = |handle: &&Handle| {
             let summary = handle.summary();
-            summary.state != State::Over && summary.host == *host
+            summary.now.state != State::Over && summary.now.host == *host
         };
         if tables.values().filter(is_theirs).count() >= self.gate.limits().tables_per_player {
             return Err(Refusal::plain(Kind::TooManyTables));
@@ -362,7 +367,8 @@ impl House {
             .iter()
             .filter_map(|(id, handle)| {
                 let summary = handle.summary();
-                is_listed(&summary).then(|| (handle.number, line(id, &summary, caller)))
+                let summary = summary.seen_by(caller.map(|caller| &caller.id));
+                is_listed(summary).then(|| (handle.number, line(id, summary, caller)))
             })
             .collect();
         listed.sort_unstable_by_key(|(number, _)| std::cmp::Reverse(*number));
@@ -387,18 +393,10 @@ impl House {
             writing.abort();
         }
     }
-
-    /// Clears away what nobody needs.
-    pub async fn sweep(&self) {
-        let inboxes: Vec<_> = self.tables().values().map(|handle| handle.inbox.clone()).collect();
-        for inbox in inboxes {
-            let _ = inbox.send(Message::Sweep).await;
-        }
-    }
 }
 
 impl Handle {
-    fn summary(&self) -> std::sync::MutexGuard<'_, Summary> {
+    fn summary(&self) -> std::sync::MutexGuard<'_, Summaries> {
         self.summary.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -458,17 +456,4 @@ fn within_reason(new: &NewTable) -> Result<(), Refusal> {
         return Err(Refusal::new(Kind::BadOptions, message));
     }
     Ok(())
-}
-
-/// Clears tables away, until the house is gone.
-async fn sweep(house: std::sync::Weak<House>) {
-    while let Some(open) = house.upgrade() {
-        let pause = open.config.sweep_seconds.max(1) * 1000;
-        let waiting = open.shared.clock.wait_until(open.shared.clock.now() + pause);
-        drop(open);
-        waiting.await;
-        if let Some(open) = house.upgrade() {
-            open.sweep().await;
-        }
-    }
 }

@@ -12,6 +12,7 @@ import type {
   TableFilter,
   TableInfo,
   Tables,
+  Which,
 } from "../protocol/types";
 
 let bearer: string | undefined;
@@ -34,6 +35,7 @@ export const api = {
   newGuest: (name: string) => ask<Guest>("POST", "/guests", { name }),
   me: () => ask<Me>("GET", "/me"),
   rename: (name: string) => ask<Me>("POST", "/me", { name }),
+  signOut: (which: Which) => ask<void>("POST", "/me/sign-out", { which }),
   myTables: () => ask<Tables>("GET", "/me/tables"),
   makeLink: () => ask<Link>("POST", "/me/link"),
   useLink: (code: string) => ask<Guest>("POST", "/link", { code }),
@@ -45,6 +47,7 @@ export const api = {
   sit: (id: string, sit: Sit) => ask<Seated>("POST", `/tables/${id}/sit`, sit),
   leave: (id: string) => ask<void>("POST", `/tables/${id}/leave`),
   kick: (id: string, seat: number) => ask<void>("POST", `/tables/${id}/kick`, { seat }),
+  forgive: (id: string) => ask<void>("POST", `/tables/${id}/forgive`),
   start: (id: string) => ask<void>("POST", `/tables/${id}/start`),
   resign: (id: string) => ask<void>("POST", `/tables/${id}/resign`),
   rematch: (id: string) => ask<NewTableInfo>("POST", `/tables/${id}/rematch`),

@@ -75,7 +75,7 @@ const PING_EVERY = 20_000;
 const PONG_WITHIN = 10_000;
 const WAITS = [300, 1000, 2000, 4000, 8000, 15_000];
 /** After these, it is no use to come again. */
-const FINAL: ByeReason[] = ["removed", "replaced", "gone", "no-hello"];
+const FINAL: ByeReason[] = ["removed", "replaced", "gone", "no-hello", "signed-out"];
 const PASSING = ["too-fast", "unavailable", "internal"];
 
 type Sent = Extract<FromClient, { type: "act" | "chat" }>;

@@ -29,6 +29,7 @@ A config file is TOML, with the names of the flags; [limits] has what one player
   data = \"facedown.db\"
   origins = [\"https://cards.example\"]
   metrics = \"127.0.0.1:9090\"
+  forget-days = 30  # guests who do not come back and never played; 0 is never
   [limits]
   connections-per-address = 200
   tables-per-player = 20")]

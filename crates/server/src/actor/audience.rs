@@ -11,10 +11,10 @@ use facedown_protocol::{
     Bye, ByeReason, ClientId, FromHouse, Missed, UpdateWriter, VERSION, Welcome,
 };
 use serde_json::value::RawValue;
-use tokio::sync::mpsc;
 
 use crate::identity::Caller;
 use crate::metrics::Metrics;
+use crate::outlet::{Outlet, Stuck};
 use crate::room::{Room, hosted};
 use crate::time::Millis;
 
@@ -26,10 +26,10 @@ pub struct Connection {
     pub caller: Option<Caller>,
     /// Whether they may know of the table though they do not belong there: they brought its code.
     pub has_code: bool,
-    /// Where its frames go. Full, when the client does not read.
-    pub out: mpsc::Sender<Bytes>,
+    /// Where its messages go.
+    out: Arc<dyn Outlet>,
     /// Why it ends.
-    pub end: Arc<OnceLock<ByeReason>>,
+    end: Arc<OnceLock<ByeReason>>,
 }
 
 /// What one viewer has seen, on whatever number of connections.
@@ -322,9 +322,25 @@ impl Sight {
 }
 
 impl Connection {
+    /// A connection of this caller, whose messages go there. Why it ends, if the table ends it, is said in `end`.
+    pub fn new(
+        id: u64,
+        caller: Option<Caller>,
+        out: Arc<dyn Outlet>,
+        end: Arc<OnceLock<ByeReason>>,
+    ) -> Self {
+        Self { id, caller, has_code: false, out, end }
+    }
+
     /// Ends it: what is in the queue is still sent, then this.
     pub fn say_bye(self, reason: ByeReason) {
         let _ = self.end.set(reason);
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.out.close();
     }
 }
 
@@ -337,10 +353,10 @@ pub fn bye(reason: ByeReason) -> FromHouse<'static> {
 fn deliver(metrics: &Metrics, connection: &Connection, frame: &Bytes) -> bool {
     metrics.frames.inc();
     metrics.bytes.inc_by(frame.len() as u64);
-    match connection.out.try_send(frame.clone()) {
+    match connection.out.send(frame) {
         Ok(()) => true,
-        Err(mpsc::error::TrySendError::Closed(_)) => false,
-        Err(mpsc::error::TrySendError::Full(_)) => {
+        Err(Stuck::Gone) => false,
+        Err(Stuck::Full) => {
             metrics.slow.inc();
             let _ = connection.end.set(ByeReason::Slow);
             false

@@ -39,6 +39,8 @@ pub struct StoredToken {
     pub digest: [u8; 32],
     /// Whose it is.
     pub player: Player,
+    /// When that player was last seen, as far as it was noted.
+    pub seen: Millis,
 }
 
 /// An entry of a table's journal, as it is written.
@@ -131,6 +133,15 @@ pub trait Store: Send + Sync + 'static {
 
     /// The player with this id.
     fn player<'a>(&'a self, id: &'a PlayerId) -> Doing<'a, Option<Player>>;
+
+    /// Notes that this player was seen. Whether there still is such a player.
+    fn saw<'a>(&'a self, player: &'a PlayerId, now: Millis) -> Doing<'a, bool>;
+
+    /// At most so many of those who were not seen since then and sat at no table that has been cleared away.
+    fn unseen(&self, since: Millis, most: u32) -> Doing<'_, Vec<PlayerId>>;
+
+    /// Forgets those of these players, with their tokens, who still were not seen since then. How many these were.
+    fn forget<'a>(&'a self, players: &'a [PlayerId], since: Millis) -> Doing<'a, u64>;
 
     /// Waits until everything is written, and lets go of the files.
     fn close(&self) -> Doing<'_, ()>;

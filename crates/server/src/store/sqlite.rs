@@ -229,7 +229,7 @@ impl Store for SqliteStore {
     ) -> Doing<'a, ()> {
         Box::pin(async move {
             let mut transaction = self.writing.begin().await?;
-            sqlx::query("INSERT INTO players (id, name, created) VALUES (?,?,?)")
+            sqlx::query("INSERT INTO players (id, name, created, seen) VALUES (?1,?2,?3,?3)")
                 .bind(&*player.id.0)
                 .bind(&player.name)
                 .bind(signed(now))
@@ -291,7 +291,7 @@ impl Store for SqliteStore {
 
     fn token<'a>(&'a self, digest: &'a [u8; 32]) -> Doing<'a, Option<StoredToken>> {
         Box::pin(async move {
-            let select = "SELECT digest, player, name FROM tokens \
+            let select = "SELECT digest, player, name, seen FROM tokens \
                           JOIN players ON players.id = tokens.player WHERE selector = ?";
             let row = sqlx::query(select).bind(&digest[..16]).fetch_optional(&self.reading).await?;
             let Some(row) = row else { return Ok(None) };
@@ -301,7 +301,8 @@ impl Store for SqliteStore {
                 .map_err(|_| StoreError::Damaged("a token's hash is not 32 bytes".into()))?;
             let player =
                 Player { id: PlayerId(row.try_get::<&str, _>(1)?.into()), name: row.try_get(2)? };
-            Ok(Some(StoredToken { digest, player }))
+            let seen = row.try_get::<i64, _>(3)?.try_into().unwrap_or(0);
+            Ok(Some(StoredToken { digest, player, seen }))
         })
     }
 
@@ -313,6 +314,42 @@ impl Store for SqliteStore {
                 .await?;
             let Some(row) = row else { return Ok(None) };
             Ok(Some(Player { id: id.clone(), name: row.try_get(0)? }))
+        })
+    }
+
+    fn saw<'a>(&'a self, player: &'a PlayerId, now: Millis) -> Doing<'a, bool> {
+        Box::pin(async move {
+            let update = sqlx::query("UPDATE players SET seen = ? WHERE id = ?");
+            let done = update.bind(signed(now)).bind(&*player.0).execute(&self.writing).await?;
+            Ok(done.rows_affected() > 0)
+        })
+    }
+
+    fn unseen(&self, since: Millis, most: u32) -> Doing<'_, Vec<PlayerId>> {
+        Box::pin(async move {
+            let unseen = "SELECT id FROM players WHERE seen < ? AND NOT EXISTS \
+                          (SELECT 1 FROM archived_seats WHERE player = players.id) LIMIT ?";
+            let query = sqlx::query(unseen).bind(signed(since)).bind(most);
+            let rows = query.fetch_all(&self.reading).await?;
+            rows.iter().map(|row| Ok(PlayerId(row.try_get::<&str, _>(0)?.into()))).collect()
+        })
+    }
+
+    fn forget<'a>(&'a self, players: &'a [PlayerId], since: Millis) -> Doing<'a, u64> {
+        Box::pin(async move {
+            let mut transaction = self.writing.begin().await?;
+            let mut forgotten = 0;
+            for player in players {
+                let tokens = "DELETE FROM tokens WHERE player = \
+                              (SELECT id FROM players WHERE id = ? AND seen < ?)";
+                let query = sqlx::query(tokens).bind(&*player.0).bind(signed(since));
+                query.execute(&mut *transaction).await?;
+                let query = sqlx::query("DELETE FROM players WHERE id = ? AND seen < ?");
+                let query = query.bind(&*player.0).bind(signed(since));
+                forgotten += query.execute(&mut *transaction).await?.rows_affected();
+            }
+            transaction.commit().await?;
+            Ok(forgotten)
         })
     }
 

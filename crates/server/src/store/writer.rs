@@ -14,7 +14,7 @@ pub(super) const MOST: usize = 1024;
 
 /// How far apart two writings begin at least. A house with little to do writes at once; one with much to do would
 /// otherwise spend its time on writing a few lines as often as the disk can, and nobody notices so little a wait.
-const APART: Duration = Duration::from_millis(2);
+const APART: Duration = Duration::from_millis(5);
 
 /// Writes the journals. While it waits for the disk, what comes in gathers for the next time.
 #[derive(Clone)]
