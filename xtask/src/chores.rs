@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::{Instant, SystemTime};
 
 use crate::step::{Failed, Step};
-use crate::{figures, tidy};
+use crate::{figures, tidy, web};
 
 /// Checks everything that can be checked.
 pub(crate) fn test(root: &Path) -> Result<(), Failed> {
@@ -14,9 +14,12 @@ pub(crate) fn test(root: &Path) -> Result<(), Failed> {
     let lints = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
     let docs = ["doc", "--workspace", "--no-deps"];
     cargo("format", &["fmt", "--all", "--check"]).run()?;
+    // Before the house is built, for the page goes into it.
+    web::test(root)?;
     cargo("lints", &lints).run()?;
     cargo("documentation", &docs).env("RUSTDOCFLAGS", "-D warnings").run()?;
     cargo("tests", &["test", "--workspace"]).run()?;
+    web::test_in_browser(root)?;
     println!("all is well, {:.1} s", start.elapsed().as_secs_f64());
     Ok(())
 }

@@ -12,6 +12,8 @@ pub(crate) enum Failed {
     NotStarted { step: String, command: String, source: std::io::Error },
     /// The program said that something is wrong, and perhaps with which code.
     Step { step: String, command: String, code: Option<i32> },
+    /// Something has to be installed first.
+    Missing { what: &'static str, how: &'static str },
     /// The repository is not tidy; each problem has been printed.
     Untidy { problems: usize },
 }
@@ -35,6 +37,7 @@ impl fmt::Display for Failed {
             Self::Step { step, command, .. } => {
                 write!(f, "{step} failed; to see only this step again, run `{command}`")
             }
+            Self::Missing { what, how } => write!(f, "{what} is missing: {how}"),
             Self::Untidy { problems } => write!(f, "{problems} untidy places; see above"),
         }
     }

@@ -76,6 +76,12 @@ impl Known {
         self.callers.retain(|mark, _| !is_meant(mark));
     }
 
+    /// Forgets what was looked up of this player.
+    fn look_up_again(&mut self, player: &PlayerId) {
+        self.taken_back += 1;
+        self.callers.retain(|_, (_, caller, _)| caller.id != *player);
+    }
+
     fn note(&mut self, digest: [u8; 32], caller: &Caller, now: Millis) {
         if self.callers.len() >= MOST_KNOWN {
             self.callers.clear();
@@ -165,6 +171,13 @@ impl Identity {
                 return Ok(forgotten);
             }
         }
+    }
+
+    /// Gives a player another name. The seats that the player has keep the old one.
+    pub async fn rename(&self, player: &PlayerId, name: &Name) -> Result<(), Refusal> {
+        self.store.rename(player, name.as_str()).await.map_err(failed)?;
+        self.known().look_up_again(player);
+        Ok(())
     }
 
     /// A code that takes this player along to another device.

@@ -219,3 +219,23 @@ async fn who_was_kicked_stays_out_until_the_host_forgives() {
     house.post(&format!("{path}/kick"), &host, json!({ "seat": 0 })).await;
     assert_eq!(house.post(&format!("{path}/sit"), &host, json!({})).await["seat"], 0);
 }
+
+#[tokio::test]
+async fn another_name_is_that_of_seats_taken_from_then_on() {
+    let house = TestHouse::open().await;
+    let token = house.guest("Ann").await;
+    let new = json!({ "game": "herding-cats", "seats": ["open", "open"], "sit": 0 });
+    let before = house.post("/api/v1/tables", &token, new.clone()).await;
+    let renamed = house.post("/api/v1/me", &token, json!({ "name": "Zoë" })).await;
+    assert_eq!(renamed["name"], "Zoë");
+    let (_, me) = house.request("GET", "/api/v1/me", Some(&token), &json!(null)).await;
+    assert_eq!(me, renamed);
+    let after = house.post("/api/v1/tables", &token, new).await;
+    for (table, name) in [(before, "Ann"), (after, "Zoë")] {
+        let path = format!("/api/v1/tables/{}", table["table"].as_str().unwrap());
+        let (_, info) = house.request("GET", &path, Some(&token), &json!(null)).await;
+        assert_eq!(info["seats"][0]["name"], name);
+    }
+    let refused = house.request("POST", "/api/v1/me", Some(&token), &json!({ "name": "" })).await;
+    assert_eq!(refused.1["kind"], "malformed");
+}

@@ -18,6 +18,7 @@ mod call;
 #[cfg(test)]
 mod described;
 mod health;
+mod page;
 mod players;
 mod tables;
 
@@ -52,6 +53,7 @@ routes! {
     "/api/v1/openapi.json" GET health::openapi;
     "/api/v1/guests" POST players::guests;
     "/api/v1/me" GET players::me;
+    "/api/v1/me" POST players::rename;
     "/api/v1/me/link" POST players::link;
     "/api/v1/me/sign-out" POST players::sign_out;
     "/api/v1/me/tables" GET players::tables;
@@ -74,7 +76,7 @@ routes! {
 
 /// Everything that the house answers.
 pub(crate) fn router(house: Arc<House>) -> Router {
-    guarded(routes(), house)
+    guarded(routes().fallback(page::page), house)
 }
 
 /// What the house answers on an address that is for metrics alone.
@@ -82,13 +84,13 @@ pub(crate) fn metrics_router(house: Arc<House>) -> Router {
     let routes = Router::new()
         .route("/healthz", get(health::healthy))
         .route("/readyz", get(health::ready))
-        .route("/metrics", get(health::own_metrics));
+        .route("/metrics", get(health::own_metrics))
+        .fallback(nothing);
     guarded(routes, house)
 }
 
 fn guarded(routes: Router<Arc<House>>, house: Arc<House>) -> Router {
     routes
-        .fallback(nothing)
         .method_not_allowed_fallback(nothing)
         .layer(DefaultBodyLimit::max(MAX_FRAME))
         .layer(from_fn_with_state(Arc::clone(&house), guard))
@@ -120,7 +122,8 @@ async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) ->
 const SAFE: [(header::HeaderName, &str); 6] = [
     (
         header::CONTENT_SECURITY_POLICY,
-        "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
+         connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),

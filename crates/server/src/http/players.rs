@@ -23,6 +23,16 @@ pub(super) async fn me(Known(caller): Known) -> impl IntoResponse {
     Json(Me { player: caller.id.0.to_string(), name: caller.name })
 }
 
+/// Gives the caller another name.
+pub(super) async fn rename(
+    State(house): State<Arc<House>>,
+    Known(caller): Known,
+    Body(NewGuest { name }): Body<NewGuest>,
+) -> Result<Json<Me>, Failure> {
+    house.identity.rename(&caller.id, &name).await?;
+    Ok(Json(Me { player: caller.id.0.to_string(), name }))
+}
+
 /// A code that takes the caller along to another device.
 pub(super) async fn link(
     State(house): State<Arc<House>>,

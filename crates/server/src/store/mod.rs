@@ -117,6 +117,9 @@ pub trait Store: Send + Sync + 'static {
         now: Millis,
     ) -> Doing<'a, ()>;
 
+    /// Gives a player another name.
+    fn rename<'a>(&'a self, player: &'a PlayerId, name: &'a str) -> Doing<'a, ()>;
+
     /// Takes tokens of this player back: this one, all others or all. Says which these were.
     fn remove_tokens<'a>(
         &'a self,

@@ -252,6 +252,14 @@ impl Store for SqliteStore {
         })
     }
 
+    fn rename<'a>(&'a self, player: &'a PlayerId, name: &'a str) -> Doing<'a, ()> {
+        Box::pin(async move {
+            let rename = sqlx::query("UPDATE players SET name = ? WHERE id = ?");
+            rename.bind(name).bind(&*player.0).execute(&self.writing).await?;
+            Ok(())
+        })
+    }
+
     fn remove_tokens<'a>(
         &'a self,
         player: &'a PlayerId,

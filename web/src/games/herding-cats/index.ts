@@ -1,0 +1,5 @@
+// Herding Cats for the page.
+import { plainGame } from "../../lib/plain";
+import cover from "./cover";
+
+export default plainGame(cover);

@@ -1,0 +1,94 @@
+// The house's plain requests, typed; what it refuses is thrown as `Refused` with words for people.
+import type {
+  Games,
+  Guest,
+  Link,
+  Me,
+  NewTable,
+  NewTableInfo,
+  Refusal,
+  Seated,
+  Sit,
+  TableFilter,
+  TableInfo,
+  Tables,
+  Which,
+} from "../protocol/types";
+
+let bearer: string | undefined;
+
+/** Who asks from now on; called by the identity, which alone knows. */
+export function askAs(token: string | undefined): void {
+  bearer = token;
+}
+
+/** What the house did not do, and why. */
+export class Refused extends Error {
+  readonly kind: string;
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.kind = refusal.kind;
+  }
+}
+
+export const api = {
+  newGuest: (name: string) => ask<Guest>("POST", "/guests", { name }),
+  me: () => ask<Me>("GET", "/me"),
+  rename: (name: string) => ask<Me>("POST", "/me", { name }),
+  signOut: (which: Which) => ask<void>("POST", "/me/sign-out", { which }),
+  myTables: () => ask<Tables>("GET", "/me/tables"),
+  makeLink: () => ask<Link>("POST", "/me/link"),
+  useLink: (code: string) => ask<Guest>("POST", "/link", { code }),
+  join: (code: string) => ask<NewTableInfo>("POST", "/join", { code }),
+  games: () => ask<Games>("GET", "/games"),
+  tables: (filter: TableFilter) => ask<Tables>("GET", `/tables${query(filter)}`),
+  newTable: (table: NewTable) => ask<NewTableInfo>("POST", "/tables", table),
+  table: (id: string, code?: string) => ask<TableInfo>("GET", `/tables/${id}${query({ code })}`),
+  sit: (id: string, sit: Sit) => ask<Seated>("POST", `/tables/${id}/sit`, sit),
+  leave: (id: string) => ask<void>("POST", `/tables/${id}/leave`),
+  kick: (id: string, seat: number) => ask<void>("POST", `/tables/${id}/kick`, { seat }),
+  forgive: (id: string) => ask<void>("POST", `/tables/${id}/forgive`),
+  start: (id: string) => ask<void>("POST", `/tables/${id}/start`),
+  resign: (id: string) => ask<void>("POST", `/tables/${id}/resign`),
+  rematch: (id: string) => ask<NewTableInfo>("POST", `/tables/${id}/rematch`),
+  record: (id: string, code?: string) => ask<unknown>("GET", `/tables/${id}/record${query({ code })}`),
+};
+
+/** A sentence for people about anything that went wrong. */
+export function sentence(error: unknown): string {
+  if (error instanceof Refused) return upper(error.message);
+  return "The house does not answer. Check your connection and try again.";
+}
+
+function upper(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (bearer) headers.authorization = `Bearer ${bearer}`;
+  if (body !== undefined) headers["content-type"] = "application/json";
+  const response = await fetch(`/api/v1${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
+  throw new Refused(await refusal(response));
+}
+
+/** What a proxy in between answers is no refusal of the house's, and is not shown. */
+async function refusal(response: Response): Promise<Refusal> {
+  try {
+    const body = (await response.json()) as Refusal;
+    if (typeof body.kind === "string" && typeof body.message === "string") return body;
+  } catch {
+    // Not JSON: said below.
+  }
+  return { kind: "unavailable", message: "The house cannot do that now; try again soon." };
+}
+
+function query(parts: object): string {
+  const given = Object.entries(parts).filter(([, value]) => value !== undefined && value !== "");
+  return given.length === 0 ? "" : `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
+}

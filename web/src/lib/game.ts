@@ -1,0 +1,74 @@
+// What a game's folder has to offer, and what its board is given. The page knows nothing else of a game.
+import type { Component, Snippet } from "svelte";
+import type { SeatInfo } from "../protocol/types";
+import type { SoundName } from "./sound";
+
+/* eslint-disable @typescript-eslint/no-explicit-any -- the shell carries every game's values and looks into none. */
+
+/** What the lobby shows of a game: `cover.ts` of its folder, loaded at once. */
+export interface GameCover {
+  /** The name that the house knows it by; also the folder's. */
+  name: string;
+  title: string;
+  /** Three lines of what it is. */
+  blurb: [string, string, string];
+  /** A colour for the frame around it, as a CSS value that is readable on paper and on ink. */
+  accent: string;
+  /** A picture that fills a 4:3 frame. */
+  Picture: Component;
+}
+
+/** The whole of a game: the default export of `index.ts` of its folder, loaded when somebody plays it. */
+export interface GameModule<V = any, A = any, E = any> extends GameCover {
+  Board: Component<BoardProps<V, A, E>>;
+  HowTo: Component;
+  /** One sentence from the viewer's perspective; null for an event that needs no words. */
+  words(event: E, at: Told<V>): string | null;
+  /** What an action is called on a button and by a screen reader. */
+  label(action: A, at: Told<V>): string;
+  /** What is asked of the viewer, or whom the table waits for. */
+  prompt(at: Told<V> & { legal: A[]; waiting: number[] }): Prompt | null;
+  /** How long an event is shown before the view moves on; null or 0: not by itself. */
+  beat(event: E): Beat | null;
+}
+
+export interface Prompt {
+  title: string;
+  detail?: string;
+  tone?: "ask" | "wait" | "alarm";
+}
+
+export interface Beat {
+  millis: number;
+  sound?: SoundName;
+}
+
+/** What words are made with. `name(you)` is "You". */
+export interface Told<V> {
+  view: V;
+  you: number | null;
+  name(seat: number): string;
+}
+
+export interface BoardProps<V = any, A = any, E = any> {
+  view: V;
+  /** Everything that the viewer may do now; empty while events are still being shown. */
+  legal: A[];
+  waiting: number[];
+  you: number | null;
+  seats: SeatInfo[];
+  /** How much time each seat has left, counting down as you read it; null for none. */
+  clocks: (number | null)[] | null;
+  /** The seats whose players are connected. Bots are not among them. */
+  here: number[];
+  /** The event being shown now, over the view from before it. */
+  beat: { event: E; key: number } | null;
+  act(action: A): void;
+  canAct: boolean;
+  name(seat: number): string;
+  /** Show no movement: reduced motion, or the replay's scrubber is being dragged. */
+  still: boolean;
+  /** The prompt bar; the board puts it just above the hand with `{@render prompt()}`. */
+  prompt: Snippet;
+  label(action: A): string;
+}

@@ -1,0 +1,81 @@
+// Who the player is in this browser: a guest with a secret token, made up when first needed.
+import type { Guest } from "../protocol/types";
+import { api, askAs, Refused } from "./api";
+import { stored, store, storedJson } from "./storage";
+
+type Known = Pick<Guest, "player" | "name" | "token">;
+
+class Identity {
+  #known = $state.raw<Known | null>(storedJson<Known>("me"));
+  #wish = $state(stored("name") ?? madeUp());
+
+  constructor() {
+    askAs(this.#known?.token);
+  }
+
+  get token(): string | undefined {
+    return this.#known?.token;
+  }
+
+  /** What the player is called, or will be. */
+  get name(): string {
+    return this.#known?.name ?? this.#wish;
+  }
+
+  get isKnown(): boolean {
+    return this.#known !== null;
+  }
+
+  /** Becomes a guest of the house, unless the player is one already. */
+  async ensure(): Promise<void> {
+    if (!this.#known) this.become(await api.newGuest(this.#wish));
+  }
+
+  become(guest: Guest): void {
+    this.#known = { player: guest.player, name: guest.name, token: guest.token };
+    store("me", JSON.stringify(this.#known));
+    askAs(guest.token);
+  }
+
+  /** Takes another name; the seats that the player already has keep the old one. */
+  async rename(name: string): Promise<void> {
+    if (this.#known) {
+      const renamed = await api.rename(name);
+      this.#known = { ...this.#known, name: renamed.name };
+      store("me", JSON.stringify(this.#known));
+    }
+    this.#wish = name;
+    store("name", name);
+  }
+
+  /** Does something that needs a player. If the house has forgotten this one, it is done as a new one. */
+  async doing<T>(what: () => Promise<T>): Promise<T> {
+    await this.ensure();
+    try {
+      return await what();
+    } catch (error) {
+      if (!(error instanceof Refused) || error.kind !== "unauthorized") throw error;
+      this.forget();
+      await this.ensure();
+      return await what();
+    }
+  }
+
+  forget(): void {
+    this.#known = null;
+    store("me", null);
+    askAs(undefined);
+  }
+}
+
+const FIRST = ["Quiet", "Sly", "Lucky", "Velvet", "Midnight", "Brass", "Clever", "Humble", "Rusty", "Marble", "Paper", "Ginger"];
+const SECOND = ["Fox", "Magpie", "Otter", "Heron", "Badger", "Moth", "Lynx", "Raven", "Hare", "Newt", "Stoat", "Owl"];
+
+function madeUp(): string {
+  const pick = (list: string[]) => list[Math.floor(Math.random() * list.length)] ?? "Guest";
+  const name = `${pick(FIRST)} ${pick(SECOND)}`;
+  store("name", name);
+  return name;
+}
+
+export const me = new Identity();

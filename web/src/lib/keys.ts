@@ -1,0 +1,59 @@
+// Keys that do something: whoever is on top of the page is asked first, and the keys page lists what there is.
+
+export interface Key {
+  /** As `KeyboardEvent.key` has it; letters are small. */
+  key: string;
+  /** What it does, for the list of keys; a key without words is not listed. */
+  what?: string;
+  run(event: KeyboardEvent): void;
+}
+
+type Layer = () => Key[];
+const layers: Layer[] = [];
+
+/** Adds keys for as long as a component lives: `$effect(() => addKeys(() => [...]))`. */
+export function addKeys(keys: Layer): () => void {
+  layers.push(keys);
+  return () => {
+    const at = layers.indexOf(keys);
+    if (at >= 0) layers.splice(at, 1);
+  };
+}
+
+/** All keys that do something now, for the list. */
+export function listKeys(): { key: string; what: string }[] {
+  const listed = new Map<string, string>();
+  for (const layer of [...layers].reverse()) {
+    for (const { key, what } of layer()) if (what && !listed.has(key)) listed.set(key, what);
+  }
+  return [...listed].map(([key, what]) => ({ key, what }));
+}
+
+/** Called once; gives what ends it. */
+export function startKeys(): () => void {
+  addEventListener("keydown", press);
+  return () => removeEventListener("keydown", press);
+}
+
+function press(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
+  // What is open over the page has the keys to itself.
+  if (document.querySelector("dialog[open]")) return;
+  const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  // A focused button takes Enter and Space for itself.
+  const isOnControl = event.target instanceof Element && event.target.closest("button, a, select, summary, [role=button]");
+  if (isOnControl && (name === "Enter" || name === " ")) return;
+  for (const layer of [...layers].reverse()) {
+    const found = layer().find(({ key }) => key === name);
+    if (!found) continue;
+    event.preventDefault();
+    found.run(event);
+    return;
+  }
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
+  return target instanceof HTMLInputElement && !["checkbox", "radio", "button", "range"].includes(target.type);
+}

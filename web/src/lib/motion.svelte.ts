@@ -1,0 +1,14 @@
+// Whether the player wants nothing to move.
+
+class Motion {
+  isReduced = $state(false);
+
+  constructor() {
+    if (typeof matchMedia === "undefined") return;
+    const query = matchMedia("(prefers-reduced-motion: reduce)");
+    this.isReduced = query.matches;
+    query.addEventListener("change", () => (this.isReduced = query.matches));
+  }
+}
+
+export const motion = new Motion();

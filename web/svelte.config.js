@@ -1,0 +1,7 @@
+// Svelte's own settings: runes everywhere, TypeScript in components.
+import { vitePreprocess } from "@sveltejs/vite-plugin-svelte";
+
+export default {
+  preprocess: vitePreprocess(),
+  compilerOptions: { runes: true },
+};
