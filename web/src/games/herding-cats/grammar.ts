@@ -40,10 +40,6 @@ export function upper(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export function lower(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
 function third(verb: string): string {
   const [first = "", ...rest] = verb.split(" ");
   const known: Record<string, string> = { have: "has", are: "is" };

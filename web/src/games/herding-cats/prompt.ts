@@ -2,7 +2,7 @@
 import type { Action, Kind, View, Window } from "../../protocol/games/herding-cats";
 import type { Prompt, Told } from "../../lib/game";
 import { find } from "./find";
-import { count, does, list, lower, one, upper, whom, whose } from "./grammar";
+import { count, does, list, one, upper, whom, whose } from "./grammar";
 import { KINDS } from "./kinds";
 
 export type Asked = Told<View> & { legal: Action[]; waiting: number[] };
@@ -22,7 +22,7 @@ export function prompt(at: Asked): Prompt | null {
       if (!isAsked) return { title: claim, detail: unanswered(now.window, at), tone: "wait" };
       return {
         title: `${claim}. True?`,
-        detail: `If it is a bluff, ${at.name(view.turn)} loses it and one more card. If it is true, you lose a card. Pass to let it stand.`,
+        detail: `If it is a bluff, ${at.name(view.turn)} loses two cards; if it is true, you lose one. Pass to let it stand.`,
         tone: now.play.target === you ? "alarm" : "ask",
       };
     }
@@ -45,7 +45,7 @@ export function prompt(at: Asked): Prompt | null {
       const known = place?.counts ? `${card}, ${KINDS[place.counts].title}` : card;
       return {
         title: `${upper(whose(at, view.turn))} ${KINDS[attack.declared].title} goes for ${known}`,
-        detail: `Hold up another card as a Laser Pointer, true or not. Or let it through: ${lower(effect(attack.declared))}`,
+        detail: "Hold up another card as a Laser Pointer, true or not. Or let the attack through.",
         tone: "alarm",
       };
     }
@@ -55,7 +55,7 @@ export function prompt(at: Asked): Prompt | null {
       if (!isAsked) return { title: claim, detail: unanswered(now.window, at), tone: "wait" };
       return {
         title: `${claim}. True?`,
-        detail: "If it is a bluff, that card is lost and the attack goes on. If it is true, you lose a card. Pass to let it stand.",
+        detail: "If it is a bluff, the attack goes on; if it is true, you lose a card. Pass to let it stand.",
         tone: "ask",
       };
     }
@@ -85,6 +85,6 @@ function effect(declared: Kind): string {
 
 /** Who has not said yet whether they believe it. */
 function unanswered(window: Window, at: Asked): string {
-  const open = window.open_to.filter((seat) => !window.passed.includes(seat));
-  return open.length > 0 ? `Waiting for ${list(open.map((seat) => whom(at, seat)))}.` : "";
+  const open = window.open_to.filter((seat) => seat !== at.you && !window.passed.includes(seat));
+  return open.length > 0 ? `Waiting for ${list(open.map(at.name))}.` : "";
 }
