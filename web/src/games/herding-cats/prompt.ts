@@ -22,7 +22,7 @@ export function prompt(at: Asked): Prompt | null {
       if (!isAsked) return { title: claim, detail: unanswered(now.window, at), tone: "wait" };
       return {
         title: `${claim}. True?`,
-        detail: `If it is a bluff, ${at.name(view.turn)} loses two cards; if it is true, you lose one. Pass to let it stand.`,
+        detail: `If not, ${at.name(view.turn)} loses two cards; if so, you lose one. Passing lets it stand.`,
         tone: now.play.target === you ? "alarm" : "ask",
       };
     }
@@ -55,7 +55,7 @@ export function prompt(at: Asked): Prompt | null {
       if (!isAsked) return { title: claim, detail: unanswered(now.window, at), tone: "wait" };
       return {
         title: `${claim}. True?`,
-        detail: "If it is a bluff, the attack goes on; if it is true, you lose a card. Pass to let it stand.",
+        detail: "If not, the attack goes on; if so, you lose a card. Passing lets it stand.",
         tone: "ask",
       };
     }
