@@ -9,6 +9,8 @@ export default defineConfig({
   server: {
     port: Number(process.env.PORT ?? 4310),
     strictPort: true,
+    // The rules are shown as they stand beside the games' code.
+    fs: { allow: [".."] },
     // The house takes requests only from its own pages, so the proxy lets them look like that.
     proxy: { "/api": { target: house, changeOrigin: true, ws: true, rewriteWsOrigin: true, headers: { origin: house } } },
   },

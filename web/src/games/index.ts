@@ -14,3 +14,11 @@ export async function load(name: string): Promise<GameModule | null> {
   const module = MODULES[`./${name}/index.ts`];
   return module ? await module() : null;
 }
+
+const RULES = import.meta.glob<string>("../../../crates/games/src/*/RULES.md", { query: "?raw", import: "default" });
+
+/** The whole rules of a game, as they are written beside its code; nothing, if there are none. */
+export async function rulesOf(name: string): Promise<string | null> {
+  const rules = RULES[`../../../crates/games/src/${name.replaceAll("-", "_")}/RULES.md`];
+  return rules ? await rules() : null;
+}

@@ -8,6 +8,7 @@ import { fly, measure } from "./flights";
 import type { GameModule, Prompt, Told } from "./game";
 import { load } from "../games";
 import { motion } from "./motion.svelte";
+import { readable } from "./names";
 import { play } from "./sound";
 
 export interface LogLine {
@@ -72,12 +73,20 @@ export class Table {
     const info = seats[seat];
     if (!info?.name) return `Seat ${seat + 1}`;
     if (info.who !== "bot") return info.name;
-    const title = info.name.split("-").map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join(" ");
+    const title = readable(info.name);
     const same = seats.filter((other) => other.who === "bot" && other.name === info.name);
     return same.length > 1 ? `${title} ${same.indexOf(info) + 1}` : title;
   }
 
   label = (action: unknown): string => this.game?.label(action, this.told(this.director.shown)) ?? "";
+
+  /** How much time each seat has left at this moment; the clocks of those who are waited for run. */
+  clocks(now: number): (number | null)[] | null {
+    const live = this.live;
+    if (!live?.clocks) return null;
+    const gone = Math.max(0, now - this.clocksAt);
+    return live.clocks.map((left, seat) => (left !== null && live.waiting.includes(seat) ? Math.max(0, left - gone) : left));
+  }
 
   told(view: unknown): Told<unknown> {
     return { view, you: this.you, name: this.name };
