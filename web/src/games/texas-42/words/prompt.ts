@@ -18,7 +18,7 @@ function ask(at: Asked): Prompt | null {
     case "bidding": {
       const mayPass = at.legal.some((action) => action.type === "bid" && action.bid === "pass");
       const highest = view.contract ? `${upper(who(at, view.contract[0]))} bid ${bidName(view.contract[1].bid)}.` : "Nobody has bid yet.";
-      return { title: "What do you bid?", detail: mayPass ? `${highest} You call once; a pass ends it for you.` : `${highest} It is up to you: you have to bid.` };
+      return { title: "What do you bid?", detail: mayPass ? `${highest} You call once: bid higher or pass.` : `${highest} It is up to you: you have to bid.` };
     }
     case "redeal":
       return { title: "Everybody passed", detail: "It is your shake: deal new hands." };
@@ -51,7 +51,7 @@ function play(at: Asked): Prompt {
   const [led] = at.view.current_trick;
   const held = at.view.self?.hand.length ?? 0;
   const choice = at.legal.length === held ? "Any of your bones may follow." : at.legal.length === 1 ? "Only the raised bone may follow." : "The raised bones may follow.";
-  if (!led) return { title: "You lead", detail: "Play a bone. The others must follow its suit." };
+  if (!led) return { title: "You lead", detail: "The others must follow your suit." };
   const suit = suitName(at.view);
   return { title: suit ? `Follow ${suit}` : "Play a bone", detail: `${upper(who(at, led.player))} led ${boneName(led.domino)}. ${choice}` };
 }
