@@ -18,7 +18,7 @@ function ask(at: Asked): Prompt | null {
     case "bidding": {
       const mayPass = at.legal.some((action) => action.type === "bid" && action.bid === "pass");
       const highest = view.contract ? `${upper(who(at, view.contract[0]))} bid ${bidName(view.contract[1].bid)}.` : "Nobody has bid yet.";
-      return { title: "What do you bid?", detail: mayPass ? `${highest} You call once: bid higher or pass.` : `${highest} It is up to you: you have to bid.` };
+      return { title: "What do you bid?", detail: mayPass ? `${highest} You call once: bid${view.contract ? " higher" : ""} or pass.` : `${highest} It is up to you: you have to bid.` };
     }
     case "redeal":
       return { title: "Everybody passed", detail: "It is your shake: deal new hands." };

@@ -13,7 +13,7 @@ export function words(event: Event, at: At): string | null {
     case "called":
       return `${call(at, event.player, event.bid)}.`;
     case "auction-won":
-      return `${does(at, event.player, "win")} the bid with ${bidName(event.contract.bid)}, for ${marksOf(event.contract.marks)}.`;
+      return `${does(at, event.player, "win")} the bid with ${bidName(event.contract.bid)}${event.contract.bid === "plunge" ? `, for ${marksOf(event.contract.marks)}` : ""}.`;
     case "all-passed":
       return `Everybody has passed; ${event.player === at.you ? "you shake" : `${at.name(event.player)} shakes`} next.`;
     case "trump-selected":
