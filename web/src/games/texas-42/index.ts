@@ -1,5 +1,13 @@
 // Texas 42 for the page.
-import { plainGame } from "../../lib/plain";
+import type { GameModule } from "../../lib/game";
+import type { Action, Event, PlayerView } from "../../protocol/games/texas-42";
+import { beat } from "./beats";
+import Board from "./Board.svelte";
 import cover from "./cover";
+import HowTo from "./HowTo.svelte";
+import { label } from "./words/label";
+import { prompt } from "./words/prompt";
+import { words } from "./words/words";
 
-export default plainGame(cover);
+const game: GameModule<PlayerView, Action, Event> = { ...cover, Board, HowTo, words, label, prompt, beat };
+export default game;
