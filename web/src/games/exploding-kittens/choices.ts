@@ -1,7 +1,7 @@
 // The buttons below the table: what can be done now with what is picked, built from the legal actions only.
 import type { Action, Card, View } from "../../protocol/games/exploding-kittens";
 import { SHEETS, title } from "./kinds";
-import { cardsOf, ofType, pickable, targetOf, usingOnly } from "./offers";
+import { ofType, pickable, targetOf, usingOnly } from "./offers";
 import { kindOf } from "./say";
 
 export interface Offer {
@@ -15,8 +15,7 @@ export interface Offer {
 export function offersFor(legal: Action[], picked: readonly Card[], label: (action: Action) => string, name: (seat: number) => string): Offer[] {
   return usingOnly(legal, picked).map((action) => {
     const target = targetOf(action);
-    const many = cardsOf(action).length;
-    const text = target === undefined ? label(action) : many > 1 ? `Steal from ${name(target)}` : `At ${name(target)}`;
+    const text = target === undefined ? label(action) : name(target);
     return { action, label: text, tone: "main" };
   });
 }
@@ -52,10 +51,11 @@ export function hint(legal: Action[], picked: readonly Card[], view: View): stri
   const now = usingOnly(legal, picked).length > 0;
   const more = pickable(legal, picked).size > picked.length;
   if (picked.length === 0) return "";
+  const aimed = usingOnly(legal, picked).some((action) => targetOf(action) !== undefined);
   if (picked.length === 1 && !now) return "Pick one or two more that go with it.";
-  if (picked.length === 1 && kind) return `${SHEETS[kind].text}${more ? " Or pick another to go with it." : ""}`;
-  if (picked.length === 2) return `Two of a kind steal a card, unseen.${more ? " Pick a third to name the card." : ""}`;
-  return picked.length === 3 ? "Three of a kind steal the card that you name." : "";
+  if (picked.length === 1 && kind) return `${SHEETS[kind].text}${more ? " Or pick another to go with it." : ""}${aimed ? " At whom?" : ""}`;
+  if (picked.length === 2) return `Two of a kind steal a card, unseen.${more ? " A third lets you name it." : ""} From whom?`;
+  return picked.length === 3 ? "Three of a kind steal the card that you name. From whom?" : "";
 }
 
 /** What a card says when somebody looks at it. */

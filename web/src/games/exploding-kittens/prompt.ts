@@ -53,7 +53,7 @@ function turn(view: View, at: Asked): Prompt {
 }
 
 function nope(play: Play, nopes: number, at: At): Prompt {
-  const what = `${does(play.by, at, "play")} ${playName(play)}${play.target === undefined ? "" : play.cards.length > 1 ? ` to steal from ${whom(play.target, at)}` : ` at ${whom(play.target, at)}`}`;
+  const what = played(play, at);
   const stopped = nopes % 2 === 1;
   if (nopes === 0) return { title: `${what}. Nope it?`, detail: "If everybody lets it go, it happens.", tone: "ask" };
   return { title: stopped ? "Stopped. Nope the Nope?" : "Back on. Nope it again?", detail: `${what}. Let it go, and it ${stopped ? "stays stopped" : "happens"}.`, tone: "ask" };
@@ -81,6 +81,12 @@ function choice(play: Play, at: At): Prompt {
   }
 }
 
+/** "Ada plays two of a kind to steal from you". */
+function played(play: Play, at: At): string {
+  const aimed = play.target === undefined ? "" : `${play.cards.length > 1 ? " to steal from" : " at"} ${whom(play.target, at)}`;
+  return `${does(play.by, at, "play")} ${playName(play)}${aimed}`;
+}
+
 /** "a Skip", "two of a kind". */
 export function playName(play: Play): string {
   return play.cards.length === 2 ? "two of a kind" : play.cards.length > 2 ? "three of a kind" : aCard(play.kind);
@@ -94,7 +100,7 @@ function doing(now: Phase, at: At): string | undefined {
     case "aim":
       return `They aim ${aCard(now.play.kind)}.`;
     case "nope":
-      return `${does(now.play.by, at, "play")} ${playName(now.play)}: does anybody Nope${now.nopes > 0 ? " the Nope" : ""}?`;
+      return `${played(now.play, at)}: does anybody Nope${now.nopes > 0 ? " the Nope" : ""}?`;
     case "choice":
       return `They choose, for ${playName(now.play)}.`;
     case "drawn":
