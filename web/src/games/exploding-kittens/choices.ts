@@ -31,7 +31,7 @@ export function offers(legal: Action[], view: View, label: (action: Action) => s
     if (found.some((other) => other.label === text)) continue;
     found.push({ action, label: text, tone, passes: action.type === "pass" || (action.type === "keep" && legal.length === 1) });
   }
-  return found;
+  return found.sort((a, b) => Number(b.tone === "main") - Number(a.tone === "main"));
 }
 
 /** What has a button of its own; everything else is done with the cards, the pile or a panel. */

@@ -22,9 +22,9 @@ export function label(action: Action, at: At): string {
     case "nope":
       return kindOf(at.view, action.card) ? "Nope!" : `Try ${unseen(action.card, at)} as a Nope`;
     case "pass":
-      return "Let it go";
+      return "Pass";
     case "pass-turn":
-      return "Let all go this turn";
+      return "Pass all turn";
     case "shuffle":
       return `Shuffle ${often(action.times)}`;
     case "arrange":

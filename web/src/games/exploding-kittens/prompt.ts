@@ -55,8 +55,8 @@ function turn(view: View, at: Asked): Prompt {
 function nope(play: Play, nopes: number, at: At): Prompt {
   const what = played(play, at);
   const stopped = nopes % 2 === 1;
-  if (nopes === 0) return { title: `${what}. Nope it?`, detail: "If everybody lets it go, it happens.", tone: "ask" };
-  return { title: stopped ? "Stopped. Nope the Nope?" : "Back on. Nope it again?", detail: `${what}. Let it go, and it ${stopped ? "stays stopped" : "happens"}.`, tone: "ask" };
+  if (nopes === 0) return { title: `${what}. Nope it?`, detail: "If everybody passes, it happens.", tone: "ask" };
+  return { title: stopped ? "Stopped. Nope the Nope?" : "Back on. Nope it again?", detail: `${what}. Pass, and it ${stopped ? "stays stopped" : "happens"}.`, tone: "ask" };
 }
 
 function choice(play: Play, at: At): Prompt {

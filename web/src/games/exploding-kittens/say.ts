@@ -20,10 +20,6 @@ export function whose(seat: number, at: At): string {
   return seat === at.you ? "your" : `${at.name(seat)}'s`;
 }
 
-export function upper(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** "once", "twice", "7 times". */
 export function often(times: number): string {
   return times === 1 ? "once" : times === 2 ? "twice" : `${times} times`;

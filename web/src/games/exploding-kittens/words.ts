@@ -1,7 +1,7 @@
 // Every event in a sentence, from the viewer's perspective.
 import type { Event } from "../../protocol/games/exploding-kittens";
 import { aCard, cardsTogether, title } from "./kinds";
-import { type At, count, does, listed, often, shown, upper, whom, whose } from "./say";
+import { type At, count, does, listed, often, shown, whom, whose } from "./say";
 
 export function words(event: Event, at: At): string | null {
   switch (event.type) {
@@ -20,7 +20,7 @@ export function words(event: Event, at: At): string | null {
         ? `${does(event.player, at, "say")} Nope to it.`
         : `${does(event.player, at, "say")} Nope to the Nope: with ${event.nopes} Nopes it ${event.nopes % 2 === 1 ? "is stopped" : "goes through"}.`;
     case "passed":
-      return `${does(event.player, at, "let", "lets")} it go.`;
+      return `${does(event.player, at, "pass", "passes")}.`;
     case "stopped":
       return `Nope: what ${whom(event.player, at)} played is stopped.`;
     case "fizzled":
@@ -76,7 +76,7 @@ export function words(event: Event, at: At): string | null {
     case "gave":
       return event.player === at.you && event.card.type ? `You give ${aCard(event.card.type)} to the pile.` : `${does(event.player, at, "give")} a card to the pile.`;
     case "collected":
-      return event.cards === 0 ? "Nobody has a card to give." : `${upper(count(event.cards, "card"))} ${event.cards === 1 ? "is" : "are"} shuffled into the pile.`;
+      return event.cards === 0 ? "Nobody has a card to give." : event.cards === 1 ? "The card given is shuffled into the pile." : `The ${event.cards} cards given are shuffled into the pile.`;
     case "named":
       return `${does(event.player, at, "ask")} ${whom(event.target, at)} for ${aCard(event.kind)}, and ${whom(event.target, at)} ${event.target === at.you ? "have" : "has"} ${event.has ? "one" : "none"}.`;
     case "taken":
