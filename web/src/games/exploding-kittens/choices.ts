@@ -16,7 +16,7 @@ export function offersFor(legal: Action[], picked: readonly Card[], label: (acti
   return usingOnly(legal, picked).map((action) => {
     const target = targetOf(action);
     const text = target === undefined ? label(action) : name(target);
-    return { action, label: text, tone: "main" };
+    return { action, label: text, tone: target === undefined ? "main" : "plain" };
   });
 }
 
