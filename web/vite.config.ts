@@ -1,11 +1,12 @@
 // How the page is built, and how the dev server reaches a running house (FACEDOWN_HOUSE, http://127.0.0.1:4242 as usual).
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { compressed } from "./vite.compressed.ts";
 
 const house = process.env.FACEDOWN_HOUSE ?? "http://127.0.0.1:4242";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), compressed()],
   server: {
     port: Number(process.env.PORT ?? 4310),
     strictPort: true,
@@ -16,6 +17,7 @@ export default defineConfig({
   },
   build: {
     target: "es2022",
+    outDir: "dist/page",
     // The house forbids inline scripts, styles and data: addresses, so nothing may be inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::{Instant, SystemTime};
 
 use crate::step::{Failed, Step};
-use crate::{figures, tidy};
+use crate::{figures, tidy, web};
 
 /// Checks everything that can be checked.
 pub(crate) fn test(root: &Path) -> Result<(), Failed> {
@@ -14,9 +14,12 @@ pub(crate) fn test(root: &Path) -> Result<(), Failed> {
     let lints = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
     let docs = ["doc", "--workspace", "--no-deps"];
     cargo("format", &["fmt", "--all", "--check"]).run()?;
+    // Before the house is built, for the page goes into it.
+    web::test(root)?;
     cargo("lints", &lints).run()?;
     cargo("documentation", &docs).env("RUSTDOCFLAGS", "-D warnings").run()?;
     cargo("tests", &["test", "--workspace"]).run()?;
+    web::test_in_browser(root)?;
     println!("all is well, {:.1} s", start.elapsed().as_secs_f64());
     Ok(())
 }
@@ -67,6 +70,17 @@ pub(crate) fn bench(root: &Path, filter: Option<&str>) -> Result<(), Failed> {
     Step::cargo(root, "benchmarks", &args).run()?;
     figures::print(root, start);
     Ok(())
+}
+
+/// Runs a trial of the house as a whole, with these arguments.
+pub(crate) fn trial(root: &Path, name: &'static str, args: &[String]) -> Result<(), Failed> {
+    // As tests are built: what the compiler checks while the program runs is a part of the trial.
+    let profile = ["--profile", "test", "--package", "facedown-trials"];
+    let build = [&["build"], &profile[..], &["--package", "facedown-cli"]].concat();
+    Step::cargo(root, "build", &build).run()?;
+    let mut run = [&["run", "--quiet"], &profile[..], &["--", name]].concat();
+    run.extend(args.iter().map(String::as_str));
+    Step::cargo(root, name, &run).run()
 }
 
 /// Prints each untidy place.

@@ -5,6 +5,7 @@ mod chores;
 mod figures;
 mod step;
 mod tidy;
+mod web;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -21,11 +22,20 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
+    /// Builds the page and the house, and opens the house: play in a browser at the address that it says.
+    ///
+    /// It needs Node.js and npm for the page. What comes after `--` goes to `facedown serve`.
+    Play {
+        /// What to tell `facedown serve`, such as `--listen 0.0.0.0:4242`.
+        #[arg(last = true)]
+        serve: Vec<String>,
+    },
     /// Checks everything: format, lints, documentation, tests. Run it before you commit.
     ///
     /// The steps, in this order: set-up (adds rustfmt and clippy if they are missing),
-    /// `cargo fmt --check`, clippy with warnings as errors, rustdoc with warnings as errors, and all
-    /// tests, doctests and the tidiness of the repository among them. It stops at the first step that fails.
+    /// `cargo fmt --check`, the page (its packages, types, tests and build), clippy with warnings as errors, rustdoc
+    /// with warnings as errors, all tests, doctests and the tidiness of the repository among them, and the page in a
+    /// browser. It stops at the first step that fails.
     Test,
     /// Rewrites the golden files from what the code does now, and lists those that changed.
     ///
@@ -46,6 +56,20 @@ enum Chore {
         /// Only the benchmarks whose name contains this.
         filter: Option<String>,
     },
+    /// Kills the house in a loop while people play, and compares what everybody was told with its journal.
+    #[command(disable_help_flag = true)] // the trial has its own
+    Crash {
+        /// What the trial is told: see `cargo xtask crash --help`.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
+    /// Keeps the house busy for a while: its memory and handles must stay flat.
+    #[command(disable_help_flag = true)]
+    Soak {
+        /// What the trial is told: see `cargo xtask soak --help`.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
     /// Checks what no compiler checks: module docs, file sizes, leftovers, the purity of core.
     ///
     /// `cargo xtask test` checks the same, for tidiness is a test. CONTRIBUTING.md says what is tidy.
@@ -55,17 +79,20 @@ enum Chore {
 fn main() -> ExitCode {
     let root = root();
     let done = match Cli::parse().chore {
+        Chore::Play { serve } => web::play(&root, &serve),
         Chore::Test => chores::test(&root),
         Chore::Bless { filter } => chores::bless(&root, filter.as_deref()),
         Chore::Codegen => chores::codegen(&root),
         Chore::Bench { filter } => chores::bench(&root, filter.as_deref()),
+        Chore::Crash { args } => chores::trial(&root, "crash", &args),
+        Chore::Soak { args } => chores::trial(&root, "soak", &args),
         Chore::Tidy => chores::tidy(&root),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failed) => {
             eprintln!("\nxtask: {failed}");
-            ExitCode::FAILURE
+            ExitCode::from(failed.code())
         }
     }
 }

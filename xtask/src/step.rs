@@ -10,10 +10,22 @@ use std::time::Instant;
 pub(crate) enum Failed {
     /// The program is not there, or cannot be run.
     NotStarted { step: String, command: String, source: std::io::Error },
-    /// The program said that something is wrong.
-    Step { step: String, command: String },
+    /// The program said that something is wrong, and perhaps with which code.
+    Step { step: String, command: String, code: Option<i32> },
+    /// Something has to be installed first.
+    Missing { what: &'static str, how: &'static str },
     /// The repository is not tidy; each problem has been printed.
     Untidy { problems: usize },
+}
+
+impl Failed {
+    /// What the chore ends with: what its step ended with, if it is known, so that codes which mean something go on.
+    pub(crate) fn code(&self) -> u8 {
+        match self {
+            Self::Step { code: Some(code), .. } => u8::try_from(*code).unwrap_or(1),
+            _ => 1,
+        }
+    }
 }
 
 impl fmt::Display for Failed {
@@ -22,9 +34,10 @@ impl fmt::Display for Failed {
             Self::NotStarted { step, command, source } => {
                 write!(f, "{step} could not start: `{command}`: {source}")
             }
-            Self::Step { step, command } => {
+            Self::Step { step, command, .. } => {
                 write!(f, "{step} failed; to see only this step again, run `{command}`")
             }
+            Self::Missing { what, how } => write!(f, "{what} is missing: {how}"),
             Self::Untidy { problems } => write!(f, "{problems} untidy places; see above"),
         }
     }
@@ -72,7 +85,7 @@ impl Step {
             }
             Ok(status) => {
                 println!("== {}: FAILED ({status}), {took:.1} s", self.name);
-                Err(Failed::Step { step: self.name.to_owned(), command: self.typed })
+                Err(self.failed(status.code()))
             }
             Err(source) => Err(self.not_started(source)),
         }
@@ -90,9 +103,13 @@ impl Step {
             Ok(output) if output.status.success() => {
                 Ok(String::from_utf8_lossy(&output.stdout).into_owned())
             }
-            Ok(_) => Err(Failed::Step { step: self.name.to_owned(), command: self.typed }),
+            Ok(output) => Err(self.failed(output.status.code())),
             Err(source) => Err(self.not_started(source)),
         }
+    }
+
+    fn failed(self, code: Option<i32>) -> Failed {
+        Failed::Step { step: self.name.to_owned(), command: self.typed, code }
     }
 
     fn not_started(self, source: std::io::Error) -> Failed {
@@ -107,7 +124,7 @@ mod tests {
     #[test]
     fn a_failure_names_its_step_and_how_to_run_it_again() {
         let step = Step::cargo(&crate::root(), "a step", &["eat"]).env("A", "b c");
-        let message = Failed::Step { step: step.name.to_owned(), command: step.typed }.to_string();
+        let message = step.failed(None).to_string();
         assert!(message.contains("a step failed"), "{message}");
         assert!(message.contains("`A=\"b c\" cargo eat`"), "{message}");
     }

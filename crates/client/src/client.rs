@@ -132,6 +132,12 @@ impl Client {
         self.send(json!({ "type": "act", "id": id, "action": action }).to_string()).await
     }
 
+    /// The same, unless the table has moved on.
+    pub async fn act_now(&mut self, id: &str, action: &Value) -> Result<(), ClientError> {
+        let act = json!({ "type": "act", "id": id, "at": self.n, "action": action });
+        self.send(act.to_string()).await
+    }
+
     /// Sends a frame as it stands.
     pub async fn send(&mut self, frame: String) -> Result<(), ClientError> {
         Ok(self.socket.send(Message::text(frame)).await?)

@@ -1,5 +1,7 @@
 //! Where the house is, and the plain requests that can be made of it.
 
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
 use facedown_protocol::{Code, TableId, Token};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -9,10 +11,11 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
 use crate::{Client, ClientError};
 
-/// Where a house is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Where a house is, and the connections to it that wait for the next request.
+#[derive(Clone, Debug)]
 pub struct House {
     address: String,
+    idle: Arc<Mutex<Vec<TcpStream>>>,
 }
 
 /// A table that was just set up.
@@ -33,7 +36,7 @@ impl House {
         if !is_host || port.parse::<u16>().is_err() {
             return Err(ClientError::Address(url.into()));
         }
-        Ok(Self { address: format!("{host}:{port}") })
+        Ok(Self { address: format!("{host}:{port}"), idle: Arc::default() })
     }
 
     /// Where it is, as `host:port`.
@@ -49,23 +52,77 @@ impl House {
         token: Option<&Token>,
         body: Option<&Value>,
     ) -> Result<(u16, String), ClientError> {
-        let mut stream = TcpStream::connect(&self.address).await?;
         let body = body.map_or_else(String::new, Value::to_string);
         let who = token.map_or_else(String::new, |token| {
             format!("Authorization: Bearer {}\r\n", token.as_str())
         });
         let length = body.len();
         let head = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{who}Content-Length: {length}\r\n\r\n",
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\n{who}Content-Length: {length}\r\n\r\n",
             self.address
         );
-        stream.write_all((head + &body).as_bytes()).await?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).await?;
-        let nonsense = || ClientError::Nonsense(format!("{path}: {answer}"));
-        let (head, body) = answer.split_once("\r\n\r\n").ok_or_else(nonsense)?;
+        let request = (head + &body).into_bytes();
+        let stream = match self.waiting() {
+            Some(stream) => stream,
+            None => TcpStream::connect(&self.address).await?,
+        };
+        stream.set_nodelay(true)?;
+        self.exchange(stream, &request).await
+    }
+
+    /// A connection that waits for a request and on which the house has not hung up.
+    fn waiting(&self) -> Option<TcpStream> {
+        let mut idle = self.idle();
+        while let Some(stream) = idle.pop() {
+            let nothing = stream.try_read(&mut [0]);
+            if nothing.is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock) {
+                return Some(stream);
+            }
+        }
+        None
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<TcpStream>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sends a request and reads the answer. The connection waits for the next one.
+    async fn exchange(
+        &self,
+        mut stream: TcpStream,
+        request: &[u8],
+    ) -> Result<(u16, String), ClientError> {
+        stream.write_all(request).await?;
+        let mut answer = Vec::new();
+        let head = loop {
+            if stream.read_buf(&mut answer).await? == 0 {
+                return Err(ClientError::HungUp);
+            }
+            if let Some(end) = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n") {
+                break end;
+            }
+        };
+        let body = answer.split_off(head + 4);
+        let head = String::from_utf8_lossy(&answer).to_ascii_lowercase();
+        let nonsense = || ClientError::Nonsense(head.clone());
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
-        Ok((status.ok_or_else(nonsense)?, body.to_owned()))
+        let status = status.ok_or_else(nonsense)?;
+        let length = head.lines().find_map(|line| line.strip_prefix("content-length:"));
+        let length: usize = match length {
+            Some(length) => length.trim().parse().map_err(|_| nonsense())?,
+            None if status == 204 => 0,
+            None => return Err(nonsense()),
+        };
+        let mut body = body;
+        while body.len() < length {
+            if stream.read_buf(&mut body).await? == 0 {
+                return Err(ClientError::HungUp);
+            }
+        }
+        if !head.contains("connection: close") {
+            self.idle().push(stream);
+        }
+        Ok((status, String::from_utf8_lossy(&body).into_owned()))
     }
 
     /// Asks for something and wants success: the body, which is `null` if there is none.

@@ -164,6 +164,8 @@ pub enum ByeReason {
     Replaced,
     /// The table has been cleared away.
     Gone,
+    /// The token with which the client said hello has been taken back.
+    SignedOut,
 }
 
 /// A message of the house that this program cannot read.

@@ -92,6 +92,8 @@ kinds! {
     NotSeated = "not-seated", 403, "sit down first";
     /// Only the host of this table can do that.
     NotHost = "not-host", 403, "only the host can do that";
+    /// The host has shown this player the door.
+    Kicked = "kicked", 403, "the host has shown you the door; find another table";
     /// There is no such seat at the table.
     NoSuchSeat = "no-such-seat", 400, "there is no such seat at this table";
     /// Somebody else sits there.

@@ -47,6 +47,10 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub rematch: Option<TableId>,
+    /// How many were shown the door and may not come again, unless the host forgives them.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    pub kicked: usize,
 }
 
 /// How far a table has come.
@@ -151,4 +155,9 @@ pub type Clocks = BySeat<Option<u64>>;
 #[allow(clippy::trivially_copy_pass_by_ref)] // as serde has it
 const fn is_false(flag: &bool) -> bool {
     !*flag
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde has it
+const fn is_zero(count: &usize) -> bool {
+    *count == 0
 }

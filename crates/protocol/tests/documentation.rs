@@ -43,6 +43,7 @@ fn the_examples_are_read_and_written_again() {
             "missed" => same(text, &serde_json::from_str::<Missed>(text).unwrap()),
             "NewGuest" => body::<rest::NewGuest>(text),
             "Guest" => body::<rest::Guest>(text),
+            "SignOut" => body::<rest::SignOut>(text),
             "GameInfo" => body::<rest::GameInfo>(text),
             "NewTable" => body::<rest::NewTable>(text),
             "NewTableInfo" => body::<rest::NewTableInfo>(text),

@@ -57,6 +57,7 @@ fn protocol() -> String {
         .of::<rest::Me>()
         .of::<rest::Link>()
         .of::<rest::UseLink>()
+        .of::<rest::SignOut>()
         .of::<rest::Games>()
         .of::<rest::NewTable>()
         .of::<rest::NewTableInfo>()

@@ -11,15 +11,18 @@ use subtle::ConstantTimeEq;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use crate::actor::{Actor, Answer, Ask, Message, Shared, Summary};
+use crate::actor::{Actor, Answer, Ask, Message, Shared, Summaries, Summary};
 use crate::config::Config;
 use crate::identity::{Caller, Identity};
+use crate::leash::Leashes;
 use crate::limits::Gate;
 use crate::metrics::Metrics;
 use crate::random::Chance;
 use crate::room::{Created, Entry, Place, Room, What, hosted};
 use crate::store::{Line, PlayerId, Store, StoreError, Writer};
-use crate::time::{Clock, Millis};
+use crate::time::Clock;
+
+mod sweep;
 
 /// How many messages wait for a table before those who send them have to.
 const INBOX: usize = 32;
@@ -29,8 +32,6 @@ const LISTED: usize = 200;
 const ARCHIVED: u32 = 50;
 /// The longest that a table can have chosen for anything, in seconds: a month.
 const LONGEST: u32 = 31 * 24 * 60 * 60;
-/// How often tables that nobody needs are cleared away, in milliseconds.
-const SWEEP: Millis = 60_000;
 
 /// The house.
 pub struct House {
@@ -42,16 +43,20 @@ pub struct House {
     pub gate: Arc<Gate>,
     /// What it was told when it opened.
     pub config: Config,
+    /// The connections that end with their tokens.
+    pub(crate) leashes: Leashes,
     tables: Mutex<HashMap<TableId, Handle>>,
     connections: AtomicU64,
     closing: AtomicBool,
+    /// When guests are looked for next who have not come back.
+    forget_next: AtomicU64,
     writing: Mutex<Option<JoinHandle<()>>>,
 }
 
 /// The way to a table.
 struct Handle {
     inbox: mpsc::Sender<Message>,
-    summary: Arc<Mutex<Summary>>,
+    summary: Arc<Mutex<Summaries>>,
     code: Code,
     /// Newer ones are listed first.
     number: u64,
@@ -92,9 +97,11 @@ impl House {
             identity: Identity::new(store, clock, chance),
             gate: Gate::new(limits),
             config,
+            leashes: Leashes::default(),
             tables: Mutex::default(),
             connections: AtomicU64::new(0),
             closing: AtomicBool::new(false),
+            forget_next: AtomicU64::new(0),
             writing: Mutex::new(Some(writing)),
         });
         for (id, journal) in journals {
@@ -103,7 +110,7 @@ impl House {
                 tracing::error!(table = %id, %error, "a table cannot be opened");
             }
         }
-        tokio::spawn(sweep(Arc::downgrade(&house)));
+        tokio::spawn(sweep::sweep(Arc::downgrade(&house)));
         Ok(house)
     }
 
@@ -271,7 +278,7 @@ impl House {
         }
         let is_theirs = |handle: &&Handle| {
             let summary = handle.summary();
-            summary.state != State::Over && summary.host == *host
+            summary.now.state != State::Over && summary.now.host == *host
         };
         if tables.values().filter(is_theirs).count() >= self.gate.limits().tables_per_player {
             return Err(Refusal::plain(Kind::TooManyTables));
@@ -360,7 +367,8 @@ impl House {
             .iter()
             .filter_map(|(id, handle)| {
                 let summary = handle.summary();
-                is_listed(&summary).then(|| (handle.number, line(id, &summary, caller)))
+                let summary = summary.seen_by(caller.map(|caller| &caller.id));
+                is_listed(summary).then(|| (handle.number, line(id, summary, caller)))
             })
             .collect();
         listed.sort_unstable_by_key(|(number, _)| std::cmp::Reverse(*number));
@@ -385,18 +393,10 @@ impl House {
             writing.abort();
         }
     }
-
-    /// Clears away what nobody needs.
-    pub async fn sweep(&self) {
-        let inboxes: Vec<_> = self.tables().values().map(|handle| handle.inbox.clone()).collect();
-        for inbox in inboxes {
-            let _ = inbox.send(Message::Sweep).await;
-        }
-    }
 }
 
 impl Handle {
-    fn summary(&self) -> std::sync::MutexGuard<'_, Summary> {
+    fn summary(&self) -> std::sync::MutexGuard<'_, Summaries> {
         self.summary.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -456,16 +456,4 @@ fn within_reason(new: &NewTable) -> Result<(), Refusal> {
         return Err(Refusal::new(Kind::BadOptions, message));
     }
     Ok(())
-}
-
-/// Clears tables away, until the house is gone.
-async fn sweep(house: std::sync::Weak<House>) {
-    while let Some(open) = house.upgrade() {
-        let waiting = open.shared.clock.wait_until(open.shared.clock.now() + SWEEP);
-        drop(open);
-        waiting.await;
-        if let Some(open) = house.upgrade() {
-            open.sweep().await;
-        }
-    }
 }

@@ -1,15 +1,15 @@
 //! Who somebody is: guests, their tokens, and links that take them along to another device.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use facedown_protocol::rest::{Guest, Link};
+use facedown_protocol::rest::{Guest, Link, Which};
 use facedown_protocol::{Code, Kind, Name, Refusal, Token};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
 use crate::random::Chance;
-use crate::store::{Player, PlayerId, Store, StoreError};
+use crate::store::{Player, PlayerId, Store, StoreError, StoredToken};
 use crate::time::{Clock, Millis};
 
 /// For how many seconds a link to another device can be used.
@@ -17,6 +17,18 @@ const LINK_SECONDS: u32 = 600;
 
 /// How many links can be open at a time. Each player has one, so that nobody can take them all.
 const MOST_LINKS: usize = 10_000;
+
+/// How many tokens are known without the store. Beyond that, all are looked up again.
+const MOST_KNOWN: usize = 20_000;
+
+/// For how long a token is known without the store, in milliseconds: not so long that its player seems to be gone.
+const KNOWN: Millis = 60 * 60 * 1000;
+
+/// How old the note may be of when a player was last seen, in milliseconds: it is not written at every request.
+const NOTED: Millis = 24 * 60 * 60 * 1000;
+
+/// How many are looked at together to be forgotten.
+const TOGETHER: u32 = 500;
 
 /// A player who has shown a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +39,9 @@ pub struct Caller {
     pub name: Name,
 }
 
+/// By what a token is found: the first half of its hash. It lets nobody in.
+pub type Mark = [u8; 16];
+
 /// Knows players by their tokens.
 pub struct Identity {
     store: Arc<dyn Store>,
@@ -34,12 +49,58 @@ pub struct Identity {
     chance: Arc<Chance>,
     /// Links that have not been used, by the hash of their code. They end with the house.
     links: Mutex<HashMap<[u8; 32], (PlayerId, Millis)>>,
+    known: Mutex<Known>,
+    /// Held while a link becomes a token and while tokens are taken back, so that none slips through between.
+    changing: tokio::sync::Mutex<()>,
+}
+
+/// Tokens that have been looked up.
+#[derive(Default)]
+struct Known {
+    /// With when they were looked up.
+    callers: HashMap<Mark, ([u8; 32], Caller, Millis)>,
+    /// How often tokens have been taken back: what was looked up before that may no longer be true.
+    taken_back: u64,
+}
+
+impl Known {
+    fn find(&self, digest: &[u8; 32], now: Millis) -> Option<Caller> {
+        let (known, caller, when) = self.callers.get(&mark_of(digest))?;
+        let is_same = bool::from(known.ct_eq(digest));
+        (is_same && now.saturating_sub(*when) < KNOWN).then(|| caller.clone())
+    }
+
+    /// Forgets what may no longer be true.
+    fn take_back(&mut self, is_meant: impl Fn(&Mark) -> bool) {
+        self.taken_back += 1;
+        self.callers.retain(|mark, _| !is_meant(mark));
+    }
+
+    /// Forgets what was looked up of this player.
+    fn look_up_again(&mut self, player: &PlayerId) {
+        self.taken_back += 1;
+        self.callers.retain(|_, (_, caller, _)| caller.id != *player);
+    }
+
+    fn note(&mut self, digest: [u8; 32], caller: &Caller, now: Millis) {
+        if self.callers.len() >= MOST_KNOWN {
+            self.callers.clear();
+        }
+        self.callers.insert(mark_of(&digest), (digest, caller.clone(), now));
+    }
 }
 
 impl Identity {
     /// Keeps its players in this store.
     pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>, chance: Arc<Chance>) -> Self {
-        Self { store, clock, chance, links: Mutex::default() }
+        Self {
+            store,
+            clock,
+            chance,
+            links: Mutex::default(),
+            known: Mutex::default(),
+            changing: tokio::sync::Mutex::default(),
+        }
     }
 
     /// Somebody new.
@@ -55,10 +116,68 @@ impl Identity {
     /// Whose token this is.
     pub async fn know(&self, token: &Token) -> Result<Caller, Refusal> {
         let digest = hash(token.as_str());
+        let now = self.clock.now();
+        let taken_back = {
+            let known = self.known();
+            if let Some(caller) = known.find(&digest, now) {
+                return Ok(caller);
+            }
+            known.taken_back
+        };
         let stored = self.store.token(&digest).await.map_err(failed)?;
-        let known = stored.filter(|stored| bool::from(stored.digest.ct_eq(&digest)));
-        let player = known.ok_or_else(|| Refusal::plain(Kind::Unauthorized))?.player;
-        caller(player)
+        let stored = stored.filter(|stored| bool::from(stored.digest.ct_eq(&digest)));
+        let unauthorized = || Refusal::plain(Kind::Unauthorized);
+        let StoredToken { player, seen, .. } = stored.ok_or_else(unauthorized)?;
+        // Written before the player does anything, so that nobody is forgotten who has just come back.
+        if now.saturating_sub(seen) >= NOTED
+            && !self.store.saw(&player.id, now).await.map_err(failed)?
+        {
+            return Err(unauthorized());
+        }
+        let caller = caller(player)?;
+        let mut known = self.known();
+        if known.taken_back == taken_back {
+            known.note(digest, &caller, now);
+        }
+        Ok(caller)
+    }
+
+    fn known(&self) -> std::sync::MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Forgets those who have not been seen for so long, unless they have a place at a table that is kept: in the
+    /// archive, or among these. How many these were.
+    pub async fn forget(
+        &self,
+        after: Millis,
+        at_tables: &HashSet<PlayerId>,
+    ) -> Result<u64, StoreError> {
+        let now = self.clock.now();
+        let Some(since) = now.checked_sub(after.saturating_add(NOTED)) else { return Ok(0) };
+        let mut forgotten = 0;
+        loop {
+            let unseen = self.store.unseen(since, TOGETHER).await?;
+            let is_last = unseen.len() < TOGETHER as usize;
+            let (kept, gone): (Vec<_>, Vec<_>) =
+                unseen.into_iter().partition(|player| at_tables.contains(player));
+            for player in kept {
+                // Whoever has a place counts as seen, and need not be looked at again for long.
+                self.store.saw(&player, now).await?;
+            }
+            forgotten += self.store.forget(&gone, since).await?;
+            self.known().take_back(|_| true);
+            if is_last {
+                return Ok(forgotten);
+            }
+        }
+    }
+
+    /// Gives a player another name. The seats that the player has keep the old one.
+    pub async fn rename(&self, player: &PlayerId, name: &Name) -> Result<(), Refusal> {
+        self.store.rename(player, name.as_str()).await.map_err(failed)?;
+        self.known().look_up_again(player);
+        Ok(())
     }
 
     /// A code that takes this player along to another device.
@@ -79,6 +198,7 @@ impl Identity {
     /// The other device: a new token of the same player. A code is good for one.
     pub async fn follow(&self, code: &Code) -> Result<Guest, Refusal> {
         let (now, digest) = (self.clock.now(), hash(code.as_str()));
+        let _alone = self.changing.lock().await;
         let found = {
             let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
             links.remove(&digest).filter(|(_, until)| *until > now)
@@ -91,6 +211,35 @@ impl Identity {
         let name = caller(player.clone())?.name;
         guest(&player, name, &token)
     }
+
+    /// Takes tokens of this player back, and says which. With others than this one, links that wait go as well: whoever
+    /// had such a token may have made one.
+    pub async fn sign_out(
+        &self,
+        player: &PlayerId,
+        token: &Token,
+        which: Which,
+    ) -> Result<Vec<Mark>, Refusal> {
+        let _alone = self.changing.lock().await;
+        if which != Which::This {
+            let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
+            links.retain(|_, (other, _)| other != player);
+        }
+        let marks = self.store.remove_tokens(player, &mark(token), which).await.map_err(failed)?;
+        self.known().take_back(|mark| marks.contains(mark));
+        Ok(marks)
+    }
+}
+
+/// By what a token is found.
+pub fn mark(token: &Token) -> Mark {
+    mark_of(&hash(token.as_str()))
+}
+
+fn mark_of(digest: &[u8; 32]) -> Mark {
+    let mut mark = Mark::default();
+    mark.copy_from_slice(&digest[..16]);
+    mark
 }
 
 fn guest(player: &Player, name: Name, token: &str) -> Result<Guest, Refusal> {

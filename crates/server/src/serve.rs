@@ -15,11 +15,12 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, JoinSet};
 
-use crate::config::Config;
-use crate::http::{Peer, router};
+use crate::config::{Config, MetricsFor};
+use crate::http::{Peer, metrics_router, router};
 use crate::hub::House;
+use crate::limits::Gate;
 use crate::random::{Chance, NoChance};
 use crate::store::{SqliteStore, Store, StoreError};
 use crate::time::{Clock, SystemClock};
@@ -52,6 +53,7 @@ pub enum OpenError {
 pub struct Server {
     house: Arc<House>,
     address: SocketAddr,
+    metrics_address: Option<SocketAddr>,
     closing: watch::Sender<bool>,
     listening: JoinHandle<()>,
 }
@@ -71,18 +73,36 @@ impl Server {
         clock: Arc<dyn Clock>,
         chance: Chance,
     ) -> Result<Self, OpenError> {
-        let listen = |error| OpenError::Listen { address: config.listen, error };
-        let listener = TcpListener::bind(config.listen).await.map_err(listen)?;
-        let address = listener.local_addr().map_err(listen)?;
+        let (listener, address) = bind(config.listen).await?;
+        let metrics = match config.metrics {
+            MetricsFor::At(address) => Some(bind(address).await?),
+            MetricsFor::Local | MetricsFor::Open | MetricsFor::Off => None,
+        };
         let house = House::open(config, store, clock, chance).await?;
         let (closing, closed) = watch::channel(false);
-        let listening = tokio::spawn(listen_on(listener, Arc::clone(&house), closed));
-        Ok(Self { house, address, closing, listening })
+        let metrics_address = metrics.as_ref().map(|(_, address)| *address);
+        let own_door = metrics.map(|(listener, _)| {
+            // A gate of its own: when the house is full, its operator wants to know.
+            let gate = Gate::new(*house.gate.limits());
+            Door { listener, router: metrics_router(Arc::clone(&house)), gate }
+        });
+        let (gate, router) = (Arc::clone(&house.gate), router(Arc::clone(&house)));
+        let mut doors = JoinSet::new();
+        for door in [Some(Door { listener, router, gate }), own_door].into_iter().flatten() {
+            doors.spawn(door.listen(Arc::clone(&house), closed.clone()));
+        }
+        let listening = tokio::spawn(async move { while doors.join_next().await.is_some() {} });
+        Ok(Self { house, address, metrics_address, closing, listening })
     }
 
     /// Where it listens.
     pub const fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where it answers `/metrics`, if that has an address of its own.
+    pub const fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics_address
     }
 
     /// The house.
@@ -101,72 +121,87 @@ impl Server {
     }
 }
 
-/// Takes connections in until the house closes, then waits until they have ended.
-async fn listen_on(listener: TcpListener, house: Arc<House>, mut closed: watch::Receiver<bool>) {
-    let router = router(Arc::clone(&house));
-    // Nothing is sent: when the last connection has let go of its end, all have ended.
-    let (alive, mut all_ended) = mpsc::channel::<Infallible>(1);
-    loop {
-        let accepted = tokio::select! {
-            accepted = listener.accept() => accepted,
-            _ = closed.changed() => break,
-        };
-        match accepted {
-            Ok((stream, address)) => take_in(stream, address, &house, &router, &closed, &alive),
-            Err(error) => {
-                // Out of file handles, most likely. Those who are here go on, and some will leave.
-                tracing::warn!(%error, "a connection could not be taken in");
-                tokio::time::sleep(Duration::from_millis(100)).await;
-            }
-        }
-    }
-    drop((listener, alive));
-    all_ended.recv().await;
+async fn bind(address: SocketAddr) -> Result<(TcpListener, SocketAddr), OpenError> {
+    let listen = |error| OpenError::Listen { address, error };
+    let listener = TcpListener::bind(address).await.map_err(listen)?;
+    let address = listener.local_addr().map_err(listen)?;
+    Ok((listener, address))
 }
 
-fn take_in(
-    stream: TcpStream,
-    address: SocketAddr,
-    house: &Arc<House>,
-    router: &Router,
-    closed: &watch::Receiver<bool>,
-    alive: &mpsc::Sender<Infallible>,
-) {
-    let Some(pass) = house.gate.enter(address.ip(), house.shared.clock.now()) else {
-        // Dropped without a word: whoever fills the house does not read it anyway.
-        house.shared.metrics.turned_away.inc();
-        return;
-    };
-    house.shared.metrics.connections.inc();
-    let metrics = Arc::clone(&house.shared.metrics);
-    let peer = Peer { address: address.ip(), pass: Arc::new(pass) };
-    let wait = Duration::from_millis(house.gate.limits().hello_millis);
-    let (router, mut closed, alive) = (router.clone(), closed.clone(), alive.clone());
-    prepare(&stream);
-    tokio::spawn(async move {
-        let service = service_fn(move |request: Request<Incoming>| {
-            let (mut request, router) = (request.map(Body::new), router.clone());
-            request.extensions_mut().insert(peer.clone());
-            tower_service(router, request)
-        });
-        let mut http = http1::Builder::new();
-        http.timer(TokioTimer::new()).header_read_timeout(wait).max_buf_size(MAX_HEAD);
-        let mut connection =
-            pin!(http.serve_connection(TokioIo::new(stream), service).with_upgrades());
-        let mut told = false;
+/// A way in: where connections come from, who counts them, and what they are answered.
+struct Door {
+    listener: TcpListener,
+    router: Router,
+    gate: Arc<Gate>,
+}
+
+impl Door {
+    /// Takes connections in until the house closes, then waits until they have ended.
+    async fn listen(self, house: Arc<House>, mut closed: watch::Receiver<bool>) {
+        // Nothing is sent: when the last connection has let go of its end, all have ended.
+        let (alive, mut all_ended) = mpsc::channel::<Infallible>(1);
         loop {
-            tokio::select! {
-                // A connection that breaks off is nobody's fault.
-                _ = connection.as_mut() => break,
-                _ = closed.changed(), if !told => {
-                    connection.as_mut().graceful_shutdown();
-                    told = true;
+            let accepted = tokio::select! {
+                accepted = self.listener.accept() => accepted,
+                _ = closed.changed() => break,
+            };
+            match accepted {
+                Ok((stream, address)) => self.take_in(stream, address, &house, &closed, &alive),
+                Err(error) => {
+                    // Out of file handles, most likely. Those who are here go on, and some will leave.
+                    tracing::warn!(%error, "a connection could not be taken in");
+                    tokio::time::sleep(Duration::from_millis(100)).await;
                 }
             }
         }
-        metrics.connections.dec();
-        drop(alive);
-    });
+        drop((self, alive));
+        all_ended.recv().await;
+    }
+
+    fn take_in(
+        &self,
+        stream: TcpStream,
+        address: SocketAddr,
+        house: &Arc<House>,
+        closed: &watch::Receiver<bool>,
+        alive: &mpsc::Sender<Infallible>,
+    ) {
+        let Some(pass) = self.gate.enter(address.ip(), house.shared.clock.now()) else {
+            // Dropped without a word: whoever fills the house does not read it anyway.
+            house.shared.metrics.turned_away.inc();
+            return;
+        };
+        house.shared.metrics.connections.inc();
+        let metrics = Arc::clone(&house.shared.metrics);
+        let peer = Peer { address: address.ip(), pass: Arc::new(pass) };
+        let wait = Duration::from_millis(house.gate.limits().hello_millis);
+        let (router, mut closed, alive) = (self.router.clone(), closed.clone(), alive.clone());
+        prepare(&stream);
+        tokio::spawn(async move {
+            let service = service_fn(move |request: Request<Incoming>| {
+                let (mut request, router) = (request.map(Body::new), router.clone());
+                request.extensions_mut().insert(peer.clone());
+                tower_service(router, request)
+            });
+            let mut http = http1::Builder::new();
+            http.timer(TokioTimer::new()).header_read_timeout(wait).max_buf_size(MAX_HEAD);
+            let mut connection =
+                pin!(http.serve_connection(TokioIo::new(stream), service).with_upgrades());
+            let mut told = false;
+            loop {
+                tokio::select! {
+                    // A connection that breaks off is nobody's fault.
+                    _ = connection.as_mut() => break,
+                    _ = closed.changed(), if !told => {
+                        connection.as_mut().graceful_shutdown();
+                        told = true;
+                    }
+                }
+            }
+            metrics.connections.dec();
+            drop(alive);
+        });
+    }
 }
 
 async fn tower_service(

@@ -3,27 +3,26 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use axum::extract::ws::{Message as Frame, Utf8Bytes, WebSocket};
 use bytes::Bytes;
 use facedown_protocol::{ByeReason, FromClient, FromHouse, Hello, Kind, Refusal, Refused, TableId};
-use futures_util::SinkExt;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::actor::{Connection, Message, bye};
 use crate::hub::House;
+use crate::identity::mark;
+use crate::leash::Leash;
 use crate::limits::Bucket;
-
-/// How many frames are taken out of the queue to be written together.
-const TOGETHER: usize = 16;
+use crate::outlet::{Outlet, Wire};
+use crate::socket::{Message as Frame, Socket};
 
 /// Serves a connection until either side ends it.
-pub(crate) async fn serve(house: Arc<House>, table: TableId, mut socket: WebSocket) {
+pub(crate) async fn serve(house: Arc<House>, table: TableId, mut socket: Socket) {
     let hello = match hello(&house, &mut socket).await {
         Ok(hello) => hello,
         Err(Some(refusal)) => return turn_away(&house, socket, refusal).await,
         Err(None) => return end(&house, socket, ByeReason::NoHello).await,
     };
-    let mut seated = match join(&house, &table, hello).await {
+    let mut seated = match join(&house, &table, hello, Arc::clone(socket.wire())).await {
         Ok(seated) => seated,
         Err(refusal) => return turn_away(&house, socket, refusal).await,
     };
@@ -38,14 +37,14 @@ pub(crate) async fn serve(house: Arc<House>, table: TableId, mut socket: WebSock
 }
 
 /// The first message, which must be a hello and must come soon. Nothing, if it did not come.
-async fn hello(house: &House, socket: &mut WebSocket) -> Result<Hello, Option<Refusal>> {
+async fn hello(house: &House, socket: &mut Socket) -> Result<Hello, Option<Refusal>> {
     let shared = &house.shared;
     let soon = shared.clock.wait_until(shared.clock.now() + house.gate.limits().hello_millis);
     let first = async {
         loop {
             match socket.recv().await {
                 Some(Ok(Frame::Text(text))) => return Ok(text),
-                Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
+                Some(Ok(Frame::Ping(_) | Frame::Pong(_) | Frame::Frame(_))) => {}
                 Some(Ok(Frame::Binary(_))) => return Err(Some(Refusal::plain(Kind::NotJson))),
                 Some(Ok(Frame::Close(_)) | Err(_)) | None => return Err(None),
             }
@@ -66,41 +65,46 @@ async fn hello(house: &House, socket: &mut WebSocket) -> Result<Hello, Option<Re
 struct Seated {
     id: u64,
     inbox: mpsc::Sender<Message>,
-    frames: mpsc::Receiver<Bytes>,
     end: Arc<OnceLock<ByeReason>>,
+    leash: Option<Leash>,
 }
 
-async fn join(house: &Arc<House>, table: &TableId, hello: Hello) -> Result<Seated, Refusal> {
+async fn join(
+    house: &Arc<House>,
+    table: &TableId,
+    hello: Hello,
+    wire: Arc<Wire>,
+) -> Result<Seated, Refusal> {
+    let id = house.number_connection();
+    let leash = hello.token.as_ref().map(|token| house.leashes.tie(mark(token), id));
     let caller = match &hello.token {
         Some(token) => Some(house.identity.know(token).await?),
         None => None,
     };
     let inbox = house.find(table).await?;
-    let (out, frames) = mpsc::channel(house.gate.limits().queue.max(1));
     let end = Arc::new(OnceLock::new());
-    let id = house.number_connection();
-    let connection = Connection { id, caller, has_code: false, out, end: Arc::clone(&end) };
+    let connection = Connection::new(id, caller, wire, Arc::clone(&end));
     let (reply, outcome) = oneshot::channel();
     let message = Message::Hello { connection, code: hello.code, since: hello.since, reply };
     inbox.send(message).await.map_err(|_| Refusal::plain(Kind::Unavailable))?;
     outcome.await.map_err(|_| Refusal::plain(Kind::Unavailable))??;
-    Ok(Seated { id, inbox, frames, end })
+    Ok(Seated { id, inbox, end, leash })
 }
 
 impl Seated {
     /// Passes on what comes and sends what is to be sent. Says why the house ends it, if it does.
-    async fn converse(&mut self, house: &House, socket: &mut WebSocket) -> Option<ByeReason> {
+    async fn converse(&mut self, house: &House, socket: &mut Socket) -> Option<ByeReason> {
         let limits = house.gate.limits();
         let mut bucket = Bucket::full(limits.message_burst, house.shared.clock.now());
-        let mut frames = Vec::new();
+        let wire = Arc::clone(socket.wire());
         loop {
             tokio::select! {
-                count = self.frames.recv_many(&mut frames, TOGETHER) => {
-                    if count == 0 {
-                        return Some(self.end.get().copied().unwrap_or(ByeReason::Gone));
-                    }
-                    let sent = send(socket, frames.drain(..));
-                    match tokio::time::timeout(Duration::from_millis(limits.write_millis), sent).await {
+                () = wire.stirred() => {
+                    let drained = wire.drain();
+                    match tokio::time::timeout(Duration::from_millis(limits.write_millis), drained).await {
+                        Ok(Ok(())) if wire.is_closed() => {
+                            return Some(self.end.get().copied().unwrap_or(ByeReason::Gone));
+                        }
                         Ok(Ok(())) => {}
                         Ok(Err(_)) => return None,
                         Err(_) => {
@@ -109,11 +113,12 @@ impl Seated {
                         }
                     }
                 }
+                () = signed_out(&mut self.leash) => return Some(ByeReason::SignedOut),
                 frame = socket.recv() => {
                     let text = match frame {
                         Some(Ok(Frame::Text(text))) => Bytes::from(text),
                         Some(Ok(Frame::Binary(data))) => data,
-                        Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => Bytes::new(),
+                        Some(Ok(Frame::Ping(_) | Frame::Pong(_) | Frame::Frame(_))) => Bytes::new(),
                         Some(Ok(Frame::Close(_)) | Err(_)) | None => return None,
                     };
                     let now = house.shared.clock.now();
@@ -131,38 +136,32 @@ impl Seated {
     }
 }
 
-/// Writes frames, all in one go as far as they fit into the buffer.
-async fn send(
-    socket: &mut WebSocket,
-    frames: impl Iterator<Item = Bytes>,
-) -> Result<(), axum::Error> {
-    for frame in frames {
-        // The house writes JSON, which is always text.
-        if let Ok(text) = Utf8Bytes::try_from(frame) {
-            socket.feed(Frame::Text(text)).await?;
-        }
+/// Ends when the token with which the connection was opened has been taken back.
+async fn signed_out(leash: &mut Option<Leash>) {
+    match leash {
+        Some(leash) => leash.pulled().await,
+        None => std::future::pending().await,
     }
-    socket.flush().await
 }
 
-async fn turn_away(house: &House, mut socket: WebSocket, refusal: Refusal) {
+async fn turn_away(house: &House, mut socket: Socket, refusal: Refusal) {
     house.shared.metrics.refusals.inc();
     let refused = FromHouse::Refused(Refused { id: None, refusal });
     say(house, &mut socket, &refused).await;
     end(house, socket, ByeReason::NoHello).await;
 }
 
-async fn end(house: &House, mut socket: WebSocket, reason: ByeReason) {
+async fn end(house: &House, mut socket: Socket, reason: ByeReason) {
     say(house, &mut socket, &bye(reason)).await;
-    let closed = socket.send(Frame::Close(None));
     // A client that does not read does not hear that it is cut off, either.
-    let _ = tokio::time::timeout(Duration::from_secs(1), closed).await;
+    let _ = tokio::time::timeout(Duration::from_secs(1), socket.close()).await;
 }
 
-async fn say(house: &House, socket: &mut WebSocket, message: &FromHouse<'_>) {
+async fn say(house: &House, socket: &mut Socket, message: &FromHouse<'_>) {
     let mut frame = Vec::new();
-    if message.write(&mut frame, house.config.pad).is_ok() {
-        let sent = send(socket, std::iter::once(Bytes::from(frame)));
-        let _ = tokio::time::timeout(Duration::from_secs(1), sent).await;
+    if message.write(&mut frame, house.config.pad).is_ok()
+        && socket.wire().send(&Bytes::from(frame)).is_ok()
+    {
+        let _ = tokio::time::timeout(Duration::from_secs(1), socket.wire().drain()).await;
     }
 }

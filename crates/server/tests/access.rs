@@ -150,6 +150,7 @@ async fn the_host_can_kick_before_the_start_and_all_meet_again_at_the_rematch() 
     kicked.hear().await;
     assert_eq!(kicked.hear().await, json!({ "type": "bye", "reason": "removed" }));
 
+    house.post(&format!("{path}/forgive"), &host, json!(null)).await;
     house.post(&format!("{path}/sit"), &guest, sit).await;
     house.post(&format!("{path}/start"), &host, json!(null)).await;
     let (status, _) =
@@ -173,4 +174,68 @@ async fn the_host_can_kick_before_the_start_and_all_meet_again_at_the_rematch() 
     let stranger = house.guest("Mallory").await;
     let (status, refusal) = house.request("POST", &again, Some(&stranger), &json!({})).await;
     assert_eq!((status, &refusal["kind"]), (404, &Value::from("not-found")));
+}
+
+#[tokio::test]
+async fn who_was_kicked_stays_out_until_the_host_forgives() {
+    let mut house = TestHouse::open().await;
+    let [host, guest] = [house.guest("Ann").await, house.guest("Bob").await];
+    let new = json!({ "game": "herding-cats", "seats": ["open", "open", "open"], "sit": 0 });
+    let created = house.post("/api/v1/tables", &host, new).await;
+    let table = created["table"].as_str().unwrap();
+    let path = format!("/api/v1/tables/{table}");
+    house.post(&format!("{path}/sit"), &guest, json!({})).await;
+    let mut client = house.join(table, Some(&guest), None).await;
+    house.post(&format!("{path}/kick"), &host, json!({ "seat": 1 })).await;
+    client.hear().await;
+    assert_eq!(client.hear().await["reason"], "removed");
+    // It is in the journal, so it outlasts the house.
+    for falls in [false, true] {
+        if falls {
+            house = house.reopened().await;
+        }
+        for body in [json!({}), json!({ "seat": 2, "code": created["code"] })] {
+            let (status, refusal) =
+                house.request("POST", &format!("{path}/sit"), Some(&guest), &body).await;
+            assert_eq!((status, &refusal["kind"]), (403, &json!("kicked")));
+        }
+        let mut client = house.connect(table).await;
+        client.hello(Some(&guest), None).await;
+        assert_eq!(client.hear().await["kind"], "kicked");
+        let (_, info) = house.request("GET", &path, None, &json!(null)).await;
+        assert_eq!(info["kicked"], 1);
+    }
+    let forgive = format!("{path}/forgive");
+    let (status, refusal) = house.request("POST", &forgive, Some(&guest), &json!(null)).await;
+    assert_eq!((status, &refusal["kind"]), (403, &json!("not-host")));
+    let mut host_sees = house.join(table, Some(&host), None).await;
+    assert_eq!(host_sees.table["kicked"], 1);
+    house.post(&forgive, &host, json!(null)).await;
+    host_sees.hear().await;
+    assert_eq!(host_sees.table["kicked"], Value::Null);
+    house.post(&forgive, &host, json!(null)).await;
+    assert_eq!(house.post(&format!("{path}/sit"), &guest, json!({})).await["seat"], 1);
+    // The host can get up in this way, and is not kept out.
+    house.post(&format!("{path}/kick"), &host, json!({ "seat": 0 })).await;
+    assert_eq!(house.post(&format!("{path}/sit"), &host, json!({})).await["seat"], 0);
+}
+
+#[tokio::test]
+async fn another_name_is_that_of_seats_taken_from_then_on() {
+    let house = TestHouse::open().await;
+    let token = house.guest("Ann").await;
+    let new = json!({ "game": "herding-cats", "seats": ["open", "open"], "sit": 0 });
+    let before = house.post("/api/v1/tables", &token, new.clone()).await;
+    let renamed = house.post("/api/v1/me", &token, json!({ "name": "Zoë" })).await;
+    assert_eq!(renamed["name"], "Zoë");
+    let (_, me) = house.request("GET", "/api/v1/me", Some(&token), &json!(null)).await;
+    assert_eq!(me, renamed);
+    let after = house.post("/api/v1/tables", &token, new).await;
+    for (table, name) in [(before, "Ann"), (after, "Zoë")] {
+        let path = format!("/api/v1/tables/{}", table["table"].as_str().unwrap());
+        let (_, info) = house.request("GET", &path, Some(&token), &json!(null)).await;
+        assert_eq!(info["seats"][0]["name"], name);
+    }
+    let refused = house.request("POST", "/api/v1/me", Some(&token), &json!({ "name": "" })).await;
+    assert_eq!(refused.1["kind"], "malformed");
 }

@@ -59,6 +59,17 @@ async fn a_house_that_falls_over_goes_on_where_it_was() {
 }
 
 #[tokio::test]
+async fn who_asks_for_a_seat_again_learns_that_they_sit_even_if_the_game_has_begun() {
+    let house = TestHouse::open().await;
+    let (table, tokens) = house.table(json!({ "game": "herding-cats" }), 2).await;
+    // The house fell over before it could answer, and the last who sat down had made the table full.
+    let house = house.reopened().await;
+    let path = format!("/api/v1/tables/{table}/sit");
+    let (_, answer) = house.request("POST", &path, Some(&tokens[1]), &json!({})).await;
+    assert_eq!(answer["kind"], "already-seated");
+}
+
+#[tokio::test]
 async fn a_table_that_nobody_needs_is_cleared_away_and_its_record_stays() {
     let house = TestHouse::open().await;
     let (table, tokens) = house.table(json!({ "game": "herding-cats" }), 2).await;

@@ -12,8 +12,15 @@ import type {
   TableFilter,
   TableInfo,
   Tables,
+  Which,
 } from "../protocol/types";
-import { me } from "./identity.svelte";
+
+let bearer: string | undefined;
+
+/** Who asks from now on; called by the identity, which alone knows. */
+export function askAs(token: string | undefined): void {
+  bearer = token;
+}
 
 /** What the house did not do, and why. */
 export class Refused extends Error {
@@ -27,7 +34,8 @@ export class Refused extends Error {
 export const api = {
   newGuest: (name: string) => ask<Guest>("POST", "/guests", { name }),
   me: () => ask<Me>("GET", "/me"),
-  rename: (name: string) => ask<Me>("PATCH", "/me", { name }),
+  rename: (name: string) => ask<Me>("POST", "/me", { name }),
+  signOut: (which: Which) => ask<void>("POST", "/me/sign-out", { which }),
   myTables: () => ask<Tables>("GET", "/me/tables"),
   makeLink: () => ask<Link>("POST", "/me/link"),
   useLink: (code: string) => ask<Guest>("POST", "/link", { code }),
@@ -39,6 +47,7 @@ export const api = {
   sit: (id: string, sit: Sit) => ask<Seated>("POST", `/tables/${id}/sit`, sit),
   leave: (id: string) => ask<void>("POST", `/tables/${id}/leave`),
   kick: (id: string, seat: number) => ask<void>("POST", `/tables/${id}/kick`, { seat }),
+  forgive: (id: string) => ask<void>("POST", `/tables/${id}/forgive`),
   start: (id: string) => ask<void>("POST", `/tables/${id}/start`),
   resign: (id: string) => ask<void>("POST", `/tables/${id}/resign`),
   rematch: (id: string) => ask<NewTableInfo>("POST", `/tables/${id}/rematch`),
@@ -57,7 +66,7 @@ function upper(text: string): string {
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = {};
-  if (me.token) headers.authorization = `Bearer ${me.token}`;
+  if (bearer) headers.authorization = `Bearer ${bearer}`;
   if (body !== undefined) headers["content-type"] = "application/json";
   const response = await fetch(`/api/v1${path}`, {
     method,

@@ -45,6 +45,8 @@ export interface Listener {
   begins(live: Live, past: Step[]): void;
   /** Something happened. After a lost connection there can be several at once. */
   happened(live: Live, steps: Step[]): void;
+  /** The message with this id was done. */
+  settled(id: string): void;
   refused(refusal: Refused): void;
   reminded(left: number): void;
   presence(here: number[]): void;
@@ -73,7 +75,7 @@ const PING_EVERY = 20_000;
 const PONG_WITHIN = 10_000;
 const WAITS = [300, 1000, 2000, 4000, 8000, 15_000];
 /** After these, it is no use to come again. */
-const FINAL: ByeReason[] = ["removed", "replaced", "gone", "no-hello"];
+const FINAL: ByeReason[] = ["removed", "replaced", "gone", "no-hello", "signed-out"];
 const PASSING = ["too-fast", "unavailable", "internal"];
 
 type Sent = Extract<FromClient, { type: "act" | "chat" }>;
@@ -112,11 +114,6 @@ export class Connection {
     const id = this.#id();
     this.#send({ type: "chat", id, text });
     return id;
-  }
-
-  /** Whether something was sent that has no answer yet. */
-  get unanswered(): boolean {
-    return this.#pending.size > 0;
   }
 
   /** Tries again at once, if it is waiting to do so. */
@@ -211,8 +208,7 @@ export class Connection {
       case "refused":
         return this.#refused(message);
       case "done":
-        this.#pending.delete(message.id);
-        return;
+        return this.#settle(message.id);
       case "reminder":
         return this.#settings.listener.reminded(message.left);
       case "presence":
@@ -239,7 +235,6 @@ export class Connection {
       clocks: welcome.clocks ?? null,
     };
     const missed = (welcome.missed ?? []).map(told);
-    for (const { a } of welcome.missed ?? []) if (a !== undefined) this.#pending.delete(a);
     const reconnected = this.#attempt > 0;
     this.#attempt = 0;
     // Somebody who sits down or gets up sees the table anew; nothing has been missed then.
@@ -250,6 +245,7 @@ export class Connection {
     } else {
       this.#settings.listener.begins(this.#live, missed);
     }
+    for (const { a } of welcome.missed ?? []) this.#settle(a);
     this.#settings.listener.linked("open");
     if (reconnected || !before) for (const message of this.#pending.values()) this.#socket?.send(JSON.stringify(message));
   }
@@ -275,10 +271,14 @@ export class Connection {
       this.#live = null;
       return this.#lose();
     }
-    if (update.a !== undefined) this.#pending.delete(update.a);
     const step: Step = { n: update.n, by: update.by, events: this.#spelt(update.e ?? []), said: update.m };
     if (update.v !== undefined) step.view = this.#live.view;
     this.#settings.listener.happened(this.#live, [step]);
+    this.#settle(update.a);
+  }
+
+  #settle(id: string | undefined): void {
+    if (id !== undefined && this.#pending.delete(id)) this.#settings.listener.settled(id);
   }
 
   #after(live: Live, update: Update): Live {

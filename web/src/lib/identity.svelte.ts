@@ -1,6 +1,6 @@
 // Who the player is in this browser: a guest with a secret token, made up when first needed.
 import type { Guest } from "../protocol/types";
-import { api, Refused } from "./api";
+import { api, askAs, Refused } from "./api";
 import { stored, store, storedJson } from "./storage";
 
 type Known = Pick<Guest, "player" | "name" | "token">;
@@ -8,6 +8,10 @@ type Known = Pick<Guest, "player" | "name" | "token">;
 class Identity {
   #known = $state.raw<Known | null>(storedJson<Known>("me"));
   #wish = $state(stored("name") ?? madeUp());
+
+  constructor() {
+    askAs(this.#known?.token);
+  }
 
   get token(): string | undefined {
     return this.#known?.token;
@@ -30,6 +34,7 @@ class Identity {
   become(guest: Guest): void {
     this.#known = { player: guest.player, name: guest.name, token: guest.token };
     store("me", JSON.stringify(this.#known));
+    askAs(guest.token);
   }
 
   /** Takes another name; the seats that the player already has keep the old one. */
@@ -59,6 +64,7 @@ class Identity {
   forget(): void {
     this.#known = null;
     store("me", null);
+    askAs(undefined);
   }
 }
 

@@ -37,6 +37,8 @@ export function startKeys(): () => void {
 
 function press(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
+  // What is open over the page has the keys to itself.
+  if (document.querySelector("dialog[open]")) return;
   const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   // A focused button takes Enter and Space for itself.
   const isOnControl = event.target instanceof Element && event.target.closest("button, a, select, summary, [role=button]");

@@ -24,8 +24,8 @@ function take(lines: string[]): Block {
     lines.shift();
     return { kind: "heading", level: heading[1]?.length ?? 1, text: inline(heading[2] ?? "") };
   }
-  if (first.startsWith("|")) {
-    const rows = lines.splice(0).map((line) => line.split("|").slice(1, -1).map((cell) => inline(cell.trim())));
+  if (first.trim().startsWith("|")) {
+    const rows = lines.splice(0).map((line) => line.trim().split("|").slice(1, -1).map((cell) => inline(cell.trim())));
     return { kind: "table", head: rows[0] ?? [], rows: rows.slice(2) };
   }
   if (isItem(first)) {

@@ -41,14 +41,19 @@ export class Table {
   readonly director: Director;
   #connection: Connection;
   #key = 0;
+  /** What happened before there was a board to show it on. */
+  #past: Step[] = [];
   #sent: { id: string; action: unknown; question: string; tries: number } | null = null;
 
   readonly info: TableInfo | null = $derived(this.live?.table ?? null);
   readonly you: number | null = $derived(this.live?.you ?? null);
   readonly isPlaying = $derived(this.info?.state === "playing");
-  /** What the board may offer: nothing while something is still being shown. */
-  readonly legal: unknown[] = $derived.by(() => (this.director.busy || this.isActing ? [] : (this.live?.legal ?? [])));
-  readonly canAct = $derived(this.legal.length > 0 && this.link === "open");
+  /** What the board may offer: nothing while something is still being shown, on its way, or cannot be sent. */
+  readonly legal: unknown[] = $derived.by(() => {
+    const isReady = this.link === "open" && !this.isActing && !this.director.busy;
+    return isReady ? (this.live?.legal ?? []) : [];
+  });
+  readonly canAct = $derived(this.legal.length > 0);
   readonly prompt: Prompt | null = $derived.by(() => this.#prompt());
 
   constructor(id: string, token?: string, code?: string) {
@@ -124,6 +129,7 @@ export class Table {
     return {
       begins: (live, past) => void this.#begin(live, past),
       happened: (live, steps) => this.#happened(live, steps),
+      settled: (id) => id === this.#sent?.id && this.#settle(),
       refused: (refused) => this.#refused(refused),
       reminded: (left) => this.#remind(left),
       presence: (here) => (this.here = here),
@@ -133,23 +139,22 @@ export class Table {
 
   async #begin(live: Live, past: Step[]): Promise<void> {
     this.#set(live);
+    this.#past = past;
     this.game ??= await load(live.table.game);
     this.log = [];
-    // More can have happened while the game was loading; that has been set as live, and is shown with the rest.
+    // What happened while the game was loading is past, too.
     const now = this.live ?? live;
     this.director.cut(now.view);
-    for (const step of past) {
+    for (const step of this.#past) {
       for (const event of step.events) this.#write(event, step, now.view);
       this.#hear(step, true);
     }
   }
 
   #happened(live: Live, steps: Step[]): void {
-    const mine = this.live?.legal.length ?? 0;
     this.#set(live);
-    if (this.#sent && live.n > 0 && !this.#connection.unanswered) this.#settle();
     if (this.game) this.director.take(steps);
-    if (mine === 0 && live.legal.length > 0) play("chime");
+    else this.#past.push(...steps);
   }
 
   #set(live: Live): void {

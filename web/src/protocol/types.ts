@@ -66,7 +66,7 @@ reason: ByeReason, };
 /**
  * Why the house closes a connection.
  */
-export type ByeReason = "slow" | "too-fast" | "no-hello" | "closing" | "removed" | "replaced" | "gone";
+export type ByeReason = "slow" | "too-fast" | "no-hello" | "closing" | "removed" | "replaced" | "gone" | "signed-out";
 
 /**
  * Says something to everybody at the table.
@@ -249,7 +249,7 @@ seat: Seat, };
 /**
  * Why the house refuses. What the rules of a game refuse has the game's own names.
  */
-export type Kind = "not-json" | "unknown-kind" | "malformed" | "too-large" | "too-fast" | "hello-first" | "hello-twice" | "unsupported-version" | "foreign-origin" | "unauthorized" | "not-found" | "bad-code" | "no-spectators" | "not-seated" | "not-host" | "no-such-seat" | "seat-taken" | "table-full" | "already-seated" | "not-started" | "already-started" | "seats-free" | "game-over" | "game-not-over" | "resigned" | "out-of-turn" | "stale" | "no-such-action" | "id-reused" | "unknown-game" | "unknown-bot" | "bad-options" | "too-many-tables" | "dealer" | "unavailable" | "internal";
+export type Kind = "not-json" | "unknown-kind" | "malformed" | "too-large" | "too-fast" | "hello-first" | "hello-twice" | "unsupported-version" | "foreign-origin" | "unauthorized" | "not-found" | "bad-code" | "no-spectators" | "not-seated" | "not-host" | "kicked" | "no-such-seat" | "seat-taken" | "table-full" | "already-seated" | "not-started" | "already-started" | "seats-free" | "game-over" | "game-not-over" | "resigned" | "out-of-turn" | "stale" | "no-such-action" | "id-reused" | "unknown-game" | "unknown-bot" | "bad-options" | "too-many-tables" | "dealer" | "unavailable" | "internal";
 
 /**
  * How strong a bot is, among those of its game.
@@ -568,6 +568,15 @@ keys: Array<string>,
 is?: string, };
 
 /**
+ * `POST /me/sign-out`: tokens that are to be good for nothing from now on.
+ */
+export type SignOut = { 
+/**
+ * Which of the player's.
+ */
+which?: Which, };
+
+/**
  * `POST /tables/{id}/sit`.
  */
 export type Sit = { 
@@ -709,7 +718,11 @@ standing?: Standing,
 /**
  * The table at which they play again.
  */
-rematch?: TableId, };
+rematch?: TableId, 
+/**
+ * How many were shown the door and may not come again, unless the host forgives them.
+ */
+kicked?: number, };
 
 /**
  * A table in a list.
@@ -880,6 +893,11 @@ clocks?: BySeat<number | null>,
  * What has happened since the number that the client had; nothing if it had none, or one that is too old.
  */
 missed?: Array<Missed>, };
+
+/**
+ * Which tokens of a player, which is to say which devices.
+ */
+export type Which = "this" | "others" | "all";
 
 /**
  * Who sits on a seat, or may.

@@ -20,7 +20,7 @@ use report::Report;
 
 /// Drive tables over real WebSockets and measure the house.
 ///
-/// Every seat is a connection of its own that does something at random whenever it may. Without --url a house is
+/// Every seat is a connection of its own; where several may act, one of them does, at random. Without --url a house is
 /// started as a process of its own, with a fresh database and without the usual limits, so that its processor time and
 /// its memory can be told from those of this program.
 #[derive(Args)]
@@ -51,6 +51,9 @@ pub(crate) struct Load {
     /// For how many seconds is measured, after one to warm up
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=86_400))]
     seconds: u32,
+    /// Have all who may act do so at once, so that most come too late
+    #[arg(long)]
+    rush: bool,
     /// Measure the memory of so many connections that only look on
     #[arg(long, value_name = "N", default_value_t = 0)]
     idle_connections: usize,
@@ -148,6 +151,7 @@ impl Load {
                 viewers: self.viewers,
                 time: Duration::from_secs(self.seconds.into()),
                 pid,
+                rush: self.rush,
             };
             report.play = Some(plan.run().await.map_err(fell)?);
         }

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use facedown_server::config::MetricsFor;
 use facedown_server::{Config, Server};
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::writer::BoxMakeWriter;
@@ -27,6 +28,8 @@ A config file is TOML, with the names of the flags; [limits] has what one player
   listen = \"127.0.0.1:4242\"
   data = \"facedown.db\"
   origins = [\"https://cards.example\"]
+  metrics = \"127.0.0.1:9090\"
+  forget-days = 30  # guests who do not come back and never played; 0 is never
   [limits]
   connections-per-address = 200
   tables-per-player = 20")]
@@ -46,6 +49,13 @@ pub(crate) struct Serve {
     /// Believe the proxy in front of the house where its requests come from (X-Forwarded-For)
     #[arg(long, env = "FACEDOWN_BEHIND_PROXY")]
     behind_proxy: bool,
+    /// Who gets /metrics, the counts for Prometheus: local, open, off, or an address of their own [default: local]
+    ///
+    /// local: programs on this machine that do not come through a proxy. open: anybody. off: nobody. ADDRESS:PORT:
+    /// whoever can reach that address, such as 10.0.0.5:9090 in a private network; it has /healthz and /readyz as
+    /// well and nothing else. Whoever may not have them is told that there is no such page. The counts name nobody.
+    #[arg(long, value_name = "WHO", env = "FACEDOWN_METRICS")]
+    metrics: Option<MetricsFor>,
     /// Pad messages to a multiple of so many bytes, so that their length tells less; 0 is not at all [default: 64]
     #[arg(long, value_name = "BYTES", env = "FACEDOWN_PAD")]
     pad: Option<usize>,
@@ -91,6 +101,9 @@ impl Serve {
         if !self.origin.is_empty() {
             config.origins.clone_from(&self.origin);
         }
+        if let Some(metrics) = self.metrics {
+            config.metrics = metrics;
+        }
         if let Some(pad) = self.pad {
             config.pad = pad;
         }
@@ -126,6 +139,9 @@ async fn serve(config: Config) -> Result<(), Failure> {
     let server = Server::open(config).await.map_err(|error| Failure::Usage(error.to_string()))?;
     let address = server.address();
     anstream::println!("The house is open at http://{address}");
+    if let Some(metrics) = server.metrics_address() {
+        anstream::println!("Its metrics are at http://{metrics}/metrics");
+    }
     tracing::info!(%address, data = %data.display(), "the house is open");
     stopped().await?;
     tracing::info!("the house closes");

@@ -32,6 +32,7 @@
 mod apply;
 mod differ;
 mod learn;
+mod scribe;
 mod shorthand;
 mod tape;
 

@@ -297,7 +297,7 @@ impl Index {
 }
 
 /// A fast hash. What is looked up is compared as well, so a collision costs bytes and nothing else.
-fn hash(bytes: &[u8]) -> u64 {
+pub(super) fn hash(bytes: &[u8]) -> u64 {
     const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
     let (words, rest) = bytes.as_chunks::<8>();
     let mut last = [0; 8];

@@ -1,11 +1,12 @@
 //! A tape: a value as JSON, and where each of its parts begins and ends.
 
-use std::cell::Cell;
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::Range;
 
 use serde::{Serialize, ser::Error as _};
-use serde_json::ser::{Formatter, Serializer};
+
+use super::scribe::Scribe;
+use super::shorthand::hash;
 
 /// A value as JSON, with a list of where its parts are. Written again, it needs no new memory.
 #[derive(Clone)]
@@ -17,13 +18,13 @@ pub struct Tape {
 
 /// Where a value is.
 #[derive(Clone, Copy)]
-struct Node {
+pub(super) struct Node {
     /// Where its key begins, if it is a member of an object.
-    key: u32,
-    start: u32,
-    end: u32,
+    pub(super) key: u32,
+    pub(super) start: u32,
+    pub(super) end: u32,
     /// The node after all its parts.
-    next: u32,
+    pub(super) next: u32,
 }
 
 /// A value on a tape.
@@ -60,13 +61,7 @@ impl Tape {
     pub fn write<T: Serialize + ?Sized>(&mut self, value: &T) -> serde_json::Result<()> {
         self.text.clear();
         self.nodes.clear();
-        let at = Cell::new(0);
-        let writer = Writer { text: &mut self.text, at: &at };
-        let mut marker = Marker { at: &at, nodes: &mut self.nodes, open: NOTHING, key: 0 };
-        marker.begin();
-        let mut serializer = Serializer::with_formatter(writer, &mut marker);
-        let mut written = value.serialize(&mut serializer);
-        marker.end();
+        let mut written = Scribe::write(&mut self.text, &mut self.nodes, value);
         if written.is_ok() && u32::try_from(self.text.len()).is_err() {
             written = Err(serde_json::Error::custom("a value of more than 4 GB"));
         }
@@ -79,6 +74,11 @@ impl Tape {
     /// What is on the tape, as JSON.
     pub fn json(&self) -> &[u8] {
         &self.text
+    }
+
+    /// A hash of what is on the tape: the same JSON has the same, and two are hardly ever the same by chance.
+    pub fn fingerprint(&self) -> u64 {
+        hash(&self.text)
     }
 
     /// How much memory the tape holds, in bytes.
@@ -151,106 +151,4 @@ impl<'a> Iterator for Parts<'a> {
 pub(super) fn number(out: &mut Vec<u8>, number: usize) {
     // To write into memory cannot fail.
     let _ = write!(out, "{number}");
-}
-
-/// Where the text goes. It says how much there is, for the marker cannot ask.
-struct Writer<'a> {
-    text: &'a mut Vec<u8>,
-    at: &'a Cell<usize>,
-}
-
-impl Write for Writer<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.write_all(bytes)?;
-        Ok(bytes.len())
-    }
-
-    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.text.extend_from_slice(bytes);
-        self.at.set(self.text.len());
-        Ok(())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// No node.
-const NOTHING: u32 = u32::MAX;
-
-/// Notes where each value begins and ends, while `serde_json` writes it.
-struct Marker<'a> {
-    at: &'a Cell<usize>,
-    nodes: &'a mut Vec<Node>,
-    /// The node that is being written. Until it is done, its `next` is the one around it.
-    open: u32,
-    /// Where the last key began.
-    key: u32,
-}
-
-impl Marker<'_> {
-    #[allow(clippy::cast_possible_truncation)] // what is longer is refused in the end
-    const fn here(&self) -> u32 {
-        self.at.get() as u32
-    }
-
-    #[allow(clippy::cast_possible_truncation)] // there are fewer nodes than bytes
-    fn begin(&mut self) {
-        let start = self.here();
-        let around = self.open;
-        self.open = self.nodes.len() as u32;
-        self.nodes.push(Node { key: self.key, start, end: start, next: around });
-    }
-
-    #[allow(clippy::cast_possible_truncation)] // there are fewer nodes than bytes
-    fn end(&mut self) {
-        let (end, next) = (self.here(), self.nodes.len() as u32);
-        if let Some(node) = self.nodes.get_mut(self.open as usize) {
-            node.end = end;
-            self.open = std::mem::replace(&mut node.next, next);
-        }
-    }
-}
-
-impl Formatter for &mut Marker<'_> {
-    fn begin_array_value<W: ?Sized + Write>(
-        &mut self,
-        writer: &mut W,
-        first: bool,
-    ) -> io::Result<()> {
-        if !first {
-            writer.write_all(b",")?;
-        }
-        self.begin();
-        Ok(())
-    }
-
-    fn end_array_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
-        self.end();
-        Ok(())
-    }
-
-    fn begin_object_key<W: ?Sized + Write>(
-        &mut self,
-        writer: &mut W,
-        first: bool,
-    ) -> io::Result<()> {
-        if !first {
-            writer.write_all(b",")?;
-        }
-        self.key = self.here();
-        Ok(())
-    }
-
-    fn begin_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        writer.write_all(b":")?;
-        self.begin();
-        Ok(())
-    }
-
-    fn end_object_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
-        self.end();
-        Ok(())
-    }
 }

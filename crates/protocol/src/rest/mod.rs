@@ -51,6 +51,30 @@ pub struct Link {
     pub seconds: u32,
 }
 
+/// `POST /me/sign-out`: tokens that are to be good for nothing from now on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SignOut {
+    /// Which of the player's.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    pub which: Which,
+}
+
+/// Which tokens of a player, which is to say which devices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Which {
+    /// The one with which it is asked.
+    #[default]
+    This,
+    /// All but that one.
+    Others,
+    /// All. Nobody can be this player again.
+    All,
+}
+
 /// `POST /link`: the other device.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

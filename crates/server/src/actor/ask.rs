@@ -23,6 +23,8 @@ pub enum Ask {
     Leave,
     /// To show somebody the door.
     Kick(Seat),
+    /// To let those come back who were shown the door.
+    Forgive,
     /// To begin.
     Start,
     /// To give up.
@@ -65,15 +67,29 @@ impl Actor {
         if !self.room.may_know(caller.map(|caller| &caller.id), code) {
             return Err(Refusal::plain(Kind::NotFound));
         }
+        let player = caller.map(|caller| &caller.id);
         match ask {
-            Ask::Info => return Ok(Answer::Info(Box::new(self.room.info()))),
+            Ask::Info => return Ok(Answer::Info(Box::new(self.room_for(player).info()))),
             Ask::Record => {
-                let record = self.room.record().ok_or_else(|| Refusal::plain(Kind::GameNotOver))?;
+                let record = self.room_for(player).record();
+                let record = record.ok_or_else(|| Refusal::plain(Kind::GameNotOver))?;
                 return Ok(Answer::Record(record));
             }
             _ => {}
         }
         let caller = caller.ok_or_else(|| Refusal::plain(Kind::Unauthorized))?;
+        match self.ask_as(caller, code, ask).await {
+            Err(refusal) => Err(self.told_later(&caller.id, refusal)),
+            answer => answer,
+        }
+    }
+
+    async fn ask_as(
+        &mut self,
+        caller: &Caller,
+        code: Option<&Code>,
+        ask: Ask,
+    ) -> Result<Answer, Refusal> {
         let what = match ask {
             Ask::Info | Ask::Record => return Err(Refusal::plain(Kind::Internal)),
             Ask::Sit { seat, contribution } => {
@@ -81,6 +97,10 @@ impl Actor {
             }
             Ask::Leave => self.room.leave(&caller.id)?,
             Ask::Kick(seat) => self.room.kick(&caller.id, seat)?,
+            Ask::Forgive => match self.room.forgive(&caller.id)? {
+                Some(what) => what,
+                None => return Ok(Answer::Done),
+            },
             Ask::Start => self.room.start(&caller.id)?,
             Ask::Resign => self.room.resign(&caller.id)?,
             Ask::Again => return self.again(&caller.id),
@@ -122,6 +142,9 @@ impl Actor {
         code: Option<&Code>,
         contribution: Option<Contribution>,
     ) -> Result<Answer, Refusal> {
+        // As the room is shown to them, before it is looked at as it is.
+        let shown = self.room_for(Some(&caller.id));
+        shown.sit(&caller.id, &caller.name, seat, code, None)?;
         let what = self.room.sit(&caller.id, &caller.name, seat, code, contribution)?;
         self.append_or_refuse(what).await?;
         let seat = self.room.own_seat(&caller.id)?;

@@ -1,7 +1,7 @@
 //! Those who look at a table: what each has seen, and what is written to each.
 
 use std::borrow::Cow;
-use std::hash::{DefaultHasher, Hasher};
+use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
@@ -11,10 +11,10 @@ use facedown_protocol::{
     Bye, ByeReason, ClientId, FromHouse, Missed, UpdateWriter, VERSION, Welcome,
 };
 use serde_json::value::RawValue;
-use tokio::sync::mpsc;
 
 use crate::identity::Caller;
 use crate::metrics::Metrics;
+use crate::outlet::{Outlet, Stuck};
 use crate::room::{Room, hosted};
 use crate::time::Millis;
 
@@ -26,10 +26,10 @@ pub struct Connection {
     pub caller: Option<Caller>,
     /// Whether they may know of the table though they do not belong there: they brought its code.
     pub has_code: bool,
-    /// Where its frames go. Full, when the client does not read.
-    pub out: mpsc::Sender<Bytes>,
+    /// Where its messages go.
+    out: Arc<dyn Outlet>,
     /// Why it ends.
-    pub end: Arc<OnceLock<ByeReason>>,
+    end: Arc<OnceLock<ByeReason>>,
 }
 
 /// What one viewer has seen, on whatever number of connections.
@@ -49,8 +49,11 @@ pub(super) struct Audience {
     waiting: Seats,
     pad: usize,
     metrics: Arc<Metrics>,
-    /// Memory that is used again for each frame.
-    spare: Spare,
+}
+
+thread_local! {
+    /// Memory that is used again for each frame, of whatever table. It is all written anew each time.
+    static SPARE: RefCell<Spare> = RefCell::default();
 }
 
 #[derive(Default)]
@@ -64,8 +67,7 @@ struct Spare {
 impl Audience {
     /// Nobody yet.
     pub(super) fn new(pad: usize, metrics: Arc<Metrics>) -> Self {
-        let (table, spare) = (Tape::new(), Spare::default());
-        Self { sights: Vec::new(), table, waiting: Seats::NONE, pad, metrics, spare }
+        Self { sights: Vec::new(), table: Tape::new(), waiting: Seats::NONE, pad, metrics }
     }
 
     /// Whether nobody looks.
@@ -145,8 +147,7 @@ impl Audience {
                 game.view(viewer, &mut view);
             }
             let mut tape = Tape::new();
-            let legal =
-                if legal_of(room, viewer, &mut tape) { fingerprint(tape.json()) } else { 0 };
+            let legal = if legal_of(room, viewer, &mut tape) { tape.fingerprint() } else { 0 };
             self.sights.push(Sight { viewer, view, legal, connections: Vec::new() });
             self.sights.len() - 1
         });
@@ -194,6 +195,11 @@ impl Audience {
 
     /// Tells everybody of the last entry: one update each, whether there is something in it for them or not.
     pub(super) fn tell(&mut self, room: &Room, table_changed: bool) {
+        SPARE.with_borrow_mut(|spare| self.tell_with(spare, room, table_changed));
+    }
+
+    fn tell_with(&mut self, spare: &mut Spare, room: &Room, table_changed: bool) {
+        let Spare { view, table, legal, event } = spare;
         let n = room.n();
         let Some(note) = room.note_of(n) else { return };
         let waiting = room.waiting();
@@ -201,13 +207,12 @@ impl Audience {
         self.waiting = waiting;
         if table_changed {
             // Plain data; if it cannot be written, `null` is on the tape.
-            let _ = self.spare.table.write(&room.info());
+            let _ = table.write(&room.info());
         }
         let clocks = room.timing().left(room.last());
         let shorthand = hosted::shorthand(&room.created().game);
         let mut lost = Vec::new();
         for sight in &mut self.sights {
-            let Spare { view, table, legal, event } = &mut self.spare;
             if let Some(game) = room.game() {
                 game.view(sight.viewer, view);
             }
@@ -265,7 +270,7 @@ impl Audience {
             std::mem::swap(&mut sight.view, view);
         }
         if table_changed {
-            std::mem::swap(&mut self.table, &mut self.spare.table);
+            std::mem::swap(&mut self.table, table);
         }
         for id in lost {
             self.remove(id);
@@ -309,7 +314,7 @@ impl Sight {
     /// Writes what the seat may do, and says whether that is something else than before and not nothing.
     fn look_for_legal(&mut self, room: &Room, tape: &mut Tape) -> bool {
         let may_act = legal_of(room, self.viewer, tape);
-        let print = if may_act { fingerprint(tape.json()) } else { 0 };
+        let print = if may_act { tape.fingerprint() } else { 0 };
         let changed = may_act && print != self.legal;
         self.legal = print;
         changed
@@ -317,9 +322,25 @@ impl Sight {
 }
 
 impl Connection {
+    /// A connection of this caller, whose messages go there. Why it ends, if the table ends it, is said in `end`.
+    pub fn new(
+        id: u64,
+        caller: Option<Caller>,
+        out: Arc<dyn Outlet>,
+        end: Arc<OnceLock<ByeReason>>,
+    ) -> Self {
+        Self { id, caller, has_code: false, out, end }
+    }
+
     /// Ends it: what is in the queue is still sent, then this.
     pub fn say_bye(self, reason: ByeReason) {
         let _ = self.end.set(reason);
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.out.close();
     }
 }
 
@@ -332,10 +353,10 @@ pub fn bye(reason: ByeReason) -> FromHouse<'static> {
 fn deliver(metrics: &Metrics, connection: &Connection, frame: &Bytes) -> bool {
     metrics.frames.inc();
     metrics.bytes.inc_by(frame.len() as u64);
-    match connection.out.try_send(frame.clone()) {
+    match connection.out.send(frame) {
         Ok(()) => true,
-        Err(mpsc::error::TrySendError::Closed(_)) => false,
-        Err(mpsc::error::TrySendError::Full(_)) => {
+        Err(Stuck::Gone) => false,
+        Err(Stuck::Full) => {
             metrics.slow.inc();
             let _ = connection.end.set(ByeReason::Slow);
             false
@@ -392,10 +413,4 @@ fn missed(room: &Room, viewer: Viewer, caller: Option<&Caller>, since: u64) -> O
 
 fn raw(json: &[u8]) -> Option<&RawValue> {
     serde_json::from_slice(json).ok()
-}
-
-fn fingerprint(bytes: &[u8]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    hasher.write(bytes);
-    hasher.finish()
 }

@@ -1,12 +1,15 @@
 //! Spectators who see everything later: a second room that follows the first at a distance.
 
 use std::collections::VecDeque;
+use std::sync::PoisonError;
 
 use facedown_core::Viewer;
-use facedown_protocol::Spectators;
+use facedown_protocol::{Kind, Refusal, Spectators, State};
 
 use super::audience::{Audience, Connection};
+use super::{Actor, Summary};
 use crate::room::{Entry, FoldError, Room, What};
+use crate::store::PlayerId;
 use crate::time::Millis;
 
 /// A room that follows another at a distance, for those who may only see it so.
@@ -54,22 +57,58 @@ impl Delay {
         Some(if is_before_the_game(&self.room, next) { next.at } else { next.at + self.by })
     }
 
-    /// Shows what is due.
-    pub(super) fn catch_up(&mut self, now: Millis) {
+    /// Shows what is due. Whether that was anything.
+    fn catch_up(&mut self, now: Millis) -> bool {
+        let before = self.coming.len();
         while self.due().is_some_and(|due| due <= now) {
-            let Some(entry) = self.coming.pop_front() else { return };
+            let Some(entry) = self.coming.pop_front() else { break };
             // It has happened in the other room, so it can happen here.
             if self.room.apply(&entry).is_ok() {
                 self.audience.tell(&self.room, !matches!(entry.what, What::Said { .. }));
             }
         }
+        self.coming.len() != before
+    }
+
+    /// The room as spectators see it.
+    pub(super) const fn room(&self) -> &Room {
+        &self.room
     }
 
     /// Lets a spectator look on.
     pub(super) fn welcome(&mut self, connection: Connection, since: Option<u64>, now: Millis) {
-        self.catch_up(now);
         let then = self.room.last().max(now.saturating_sub(self.by));
         self.audience.welcome(&self.room, Viewer::Spectator, connection, since, then);
+    }
+}
+
+impl Actor {
+    /// Shows spectators what is due, if they see everything later.
+    pub(super) fn show_later(&mut self, now: Millis) {
+        if let Some(delay) = &mut self.delay
+            && delay.catch_up(now)
+        {
+            let mut summary = self.summary.lock().unwrap_or_else(PoisonError::into_inner);
+            summary.later = Some(Summary::of(&delay.room));
+        }
+    }
+
+    /// The room as this player may see it by a request: whoever does not play sees it as spectators do.
+    pub(super) fn room_for(&mut self, player: Option<&PlayerId>) -> &Room {
+        self.show_later(self.shared.clock.now());
+        match &self.delay {
+            Some(delay) if self.room.viewer(player) == Viewer::Spectator => &delay.room,
+            _ => &self.room,
+        }
+    }
+
+    /// The same refusal for somebody who may not know yet that the game is over.
+    pub(super) fn told_later(&mut self, player: &PlayerId, refusal: Refusal) -> Refusal {
+        let is_over = self.room_for(Some(player)).state() == State::Over;
+        if !is_over && refusal == Refusal::plain(Kind::GameOver) {
+            return Refusal::plain(Kind::AlreadyStarted);
+        }
+        refusal
     }
 }
 

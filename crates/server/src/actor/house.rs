@@ -53,6 +53,23 @@ impl Summary {
     }
 }
 
+/// What lists show of a table to those who play at it, and to those who may only see it later.
+#[derive(Clone, Debug)]
+pub struct Summaries {
+    /// As it is.
+    pub now: Summary,
+    /// As it was, if spectators are shown everything later.
+    pub later: Option<Summary>,
+}
+
+impl Summaries {
+    /// What this player may know of the table now; nobody in particular is a spectator.
+    pub fn seen_by(&self, player: Option<&PlayerId>) -> &Summary {
+        let sits = self.now.players.iter().flatten().any(|sitter| Some(sitter) == player);
+        self.later.as_ref().filter(|_| !sits).unwrap_or(&self.now)
+    }
+}
+
 impl Actor {
     /// When the house has something to do at this table, if nothing else happens.
     pub(super) fn next_due(&self) -> Option<Millis> {
@@ -73,9 +90,7 @@ impl Actor {
     /// Does what is due.
     pub(super) async fn strike(&mut self) {
         let now = self.shared.clock.now();
-        if let Some(delay) = &mut self.delay {
-            delay.catch_up(now);
-        }
+        self.show_later(now);
         if self.room.state() != State::Playing || self.is_archived {
             return;
         }
@@ -161,7 +176,7 @@ impl Actor {
             Ok((game, action)) => {
                 *self.room.game_mut() = Some(game);
                 let action = action?;
-                self.room.game()?.check(seat, &action).ok()?;
+                self.room.game()?.check(seat, &action).ok()?.permitted.ok()?;
                 Some(action)
             }
             Err(error) => {
@@ -188,7 +203,7 @@ impl Actor {
     async fn fall_back(&mut self, seat: Seat, by: By) -> bool {
         let Some(game) = self.room.game() else { return false };
         let Some(action) = game.fallback(seat, &mut self.dice) else { return false };
-        if let Err(refusal) = game.check(seat, &action) {
+        if let Err(refusal) = game.check(seat, &action).and_then(|checked| checked.permitted) {
             let why = refusal.message;
             tracing::error!(table = %self.table(), %seat, why, "a fallback was refused");
             return false;

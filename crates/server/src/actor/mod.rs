@@ -26,7 +26,7 @@ mod worlds;
 
 pub use ask::{Answer, Ask};
 pub use audience::{Connection, bye};
-pub use house::Summary;
+pub use house::{Summaries, Summary};
 
 use audience::Audience;
 use delay::Delay;
@@ -109,7 +109,7 @@ pub struct Actor {
     audience: Audience,
     /// Spectators who see everything later, and what they are still to see.
     delay: Option<Delay>,
-    summary: Arc<Mutex<Summary>>,
+    summary: Arc<Mutex<Summaries>>,
     /// The seats of those who look on, as everybody was last told.
     here: Seats,
     /// Since when each player is gone; nothing for those who are here.
@@ -147,7 +147,8 @@ impl Actor {
             text.push(b'\n');
         }
         let delay = Delay::new(&room, journal, audience(), now)?;
-        let summary = Arc::new(Mutex::new(Summary::of(&room)));
+        let later = delay.as_ref().map(|delay| Summary::of(delay.room()));
+        let summary = Arc::new(Mutex::new(Summaries { now: Summary::of(&room), later }));
         let dice = Dice::new(&shared.chance.seed());
         let mut actor = Self {
             room,
@@ -169,7 +170,7 @@ impl Actor {
     }
 
     /// What lists show of the table, kept up to date.
-    pub fn summary(&self) -> Arc<Mutex<Summary>> {
+    pub fn summary(&self) -> Arc<Mutex<Summaries>> {
         Arc::clone(&self.summary)
     }
 
@@ -266,6 +267,7 @@ impl Actor {
     /// Lets a connection look on as this viewer.
     fn admit(&mut self, connection: Connection, viewer: Viewer, since: Option<u64>) {
         let now = self.shared.clock.now();
+        self.show_later(now);
         match (&mut self.delay, viewer) {
             (Some(delay), Viewer::Spectator) => delay.welcome(connection, since, now),
             _ => self.audience.welcome(&self.room, viewer, connection, since, now),
@@ -357,8 +359,14 @@ impl Actor {
         connection.caller.clone().ok_or_else(|| Refusal::plain(Kind::Unauthorized))
     }
 
-    /// Says that a message was carried out before.
+    /// Says that a message was carried out before. Spectators who see everything later are told so by the update.
     fn done(&mut self, to: u64, n: u64, id: ClientId) {
+        if let Some(delay) = &self.delay
+            && delay.audience.find(to).is_some()
+            && n > delay.room().n()
+        {
+            return;
+        }
         self.answer(to, &FromHouse::Done(Done { id, n }));
     }
 
@@ -418,12 +426,13 @@ impl Actor {
         self.audience.tell(&self.room, table_changed);
         if let Some(delay) = &mut self.delay {
             delay.later(entry.clone());
+            self.show_later(entry.at);
         }
         let mut summary = self.summary.lock().unwrap_or_else(PoisonError::into_inner);
         if table_changed {
-            *summary = Summary::of(&self.room);
+            summary.now = Summary::of(&self.room);
         } else {
-            summary.waiting = self.room.waiting();
+            summary.now.waiting = self.room.waiting();
         }
     }
 

@@ -5,7 +5,7 @@
 //! adds nothing to that: as long as the core's events and views for a viewer are the same in two worlds, so are the
 //! bytes of the viewer's welcomes, updates and refusals.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use bytes::Bytes;
 use facedown_core::{Dice, Seat, Seed, Viewer};
@@ -17,6 +17,7 @@ use tokio::sync::mpsc;
 use super::audience::{Audience, Connection};
 use crate::identity::Caller;
 use crate::metrics::Metrics;
+use crate::outlet::{Outlet, Stuck};
 use crate::room::{Acted, Actor, Asked, Entry, Room, What, hosted};
 use crate::store::PlayerId;
 
@@ -34,6 +35,14 @@ struct World {
     viewer: Viewer,
 }
 
+impl Outlet for mpsc::Sender<Bytes> {
+    fn send(&self, text: &Bytes) -> Result<(), Stuck> {
+        self.try_send(text.clone()).map_err(|_| Stuck::Full)
+    }
+
+    fn close(&self) {}
+}
+
 impl World {
     fn new(room: Room, viewer: Viewer) -> Self {
         let (sent, frames) = mpsc::channel(1024);
@@ -48,8 +57,8 @@ impl World {
     fn come(&mut self, id: u64, since: Option<u64>) {
         let caller = self.player().zip(Name::new("somebody").ok());
         let caller = caller.map(|(id, name)| Caller { id, name });
-        let (out, end) = (self.sent.clone(), Arc::new(OnceLock::new()));
-        let connection = Connection { id, caller, has_code: false, out, end };
+        let out = Arc::new(self.sent.clone());
+        let connection = Connection::new(id, caller, out, Arc::default());
         self.audience.welcome(&self.room, self.viewer, connection, since, self.room.last());
     }
 
@@ -157,7 +166,8 @@ fn play(game: &str, seats: usize, viewer: Viewer, seed: &str, count: &mut Count)
         compare(game, viewer, pair, count);
         let acted = Acted { seat, by: Actor::Player, id: None, action };
         let entry = Entry { at: 1_000, what: What::Acted(acted.clone()) };
-        let possible = pair[1].room.game().unwrap().check(seat, &acted.action).is_ok();
+        let possible = pair[1].room.game().unwrap().check(seat, &acted.action);
+        let possible = possible.is_ok_and(|checked| checked.permitted.is_ok());
         if possible {
             for world in pair.iter_mut() {
                 world.audience.remove(1);

@@ -96,12 +96,24 @@ impl FromRequestParts<Arc<House>> for Anybody {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Failure> {
-        let Some(value) = parts.headers.get(header::AUTHORIZATION) else { return Ok(Self(None)) };
-        let unauthorized = || Failure(Refusal::plain(Kind::Unauthorized));
-        let text = value.to_str().map_err(|_| unauthorized())?;
-        let token = text.strip_prefix("Bearer ").ok_or_else(unauthorized)?;
-        let token = Token::new(token).map_err(|_| unauthorized())?;
+        if !parts.headers.contains_key(header::AUTHORIZATION) {
+            return Ok(Self(None));
+        }
+        let Shown(token) = Shown::from_request_parts(parts, house).await?;
         Ok(Self(Some(house.identity.know(&token).await?)))
+    }
+}
+
+/// A token, whosever it is.
+pub(crate) struct Shown(pub(crate) Token);
+
+impl<S: Send + Sync> FromRequestParts<S> for Shown {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Failure> {
+        let value = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let token = value.and_then(|text| Token::new(text.strip_prefix("Bearer ")?).ok());
+        token.map(Self).ok_or_else(|| Failure(Refusal::plain(Kind::Unauthorized)))
     }
 }
 

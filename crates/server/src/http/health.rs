@@ -2,11 +2,15 @@
 
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use super::OPENAPI;
+use facedown_protocol::{Kind, Refusal};
+
+use super::call::Failure;
+use super::{OPENAPI, caller_address};
+use crate::config::MetricsFor;
 use crate::hub::House;
 
 /// The program runs.
@@ -22,8 +26,32 @@ pub(super) async fn ready(State(house): State<Arc<House>>) -> Response {
     "ready\n".into_response()
 }
 
-/// What the house counts.
-pub(super) async fn metrics(State(house): State<Arc<House>>) -> Response {
+/// What the house counts, for those who may know. Others learn no more than that there is nothing here.
+pub(super) async fn metrics(State(house): State<Arc<House>>, request: Request) -> Response {
+    let may_know = match house.config.metrics {
+        MetricsFor::Local => is_local(&house, &request),
+        MetricsFor::Open => true,
+        MetricsFor::Off | MetricsFor::At(_) => false,
+    };
+    if may_know { counts(&house) } else { Failure(Refusal::plain(Kind::NotFound)).into_response() }
+}
+
+/// The same on an address of its own: whoever can reach it may know.
+pub(super) async fn own_metrics(State(house): State<Arc<House>>) -> Response {
+    counts(&house)
+}
+
+/// Whether a request comes from this machine and not through a proxy on it, as far as the proxy says so.
+fn is_local(house: &House, request: &Request) -> bool {
+    let passed_on = FORWARDED.iter().any(|name| request.headers().contains_key(*name));
+    let through_stranger = passed_on && !house.config.behind_proxy;
+    caller_address(house, request).to_canonical().is_loopback() && !through_stranger
+}
+
+/// What proxies add to what they pass on.
+const FORWARDED: [&str; 4] = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
+
+fn counts(house: &House) -> Response {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], house.shared.metrics.text()).into_response()
 }

@@ -8,7 +8,7 @@ use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderValue, Method, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{MethodFilter, on};
+use axum::routing::{MethodFilter, get, on};
 use facedown_protocol::{Kind, MAX_FRAME, Refusal};
 
 use crate::hub::House;
@@ -18,6 +18,7 @@ mod call;
 #[cfg(test)]
 mod described;
 mod health;
+mod page;
 mod players;
 mod tables;
 
@@ -52,7 +53,9 @@ routes! {
     "/api/v1/openapi.json" GET health::openapi;
     "/api/v1/guests" POST players::guests;
     "/api/v1/me" GET players::me;
+    "/api/v1/me" POST players::rename;
     "/api/v1/me/link" POST players::link;
+    "/api/v1/me/sign-out" POST players::sign_out;
     "/api/v1/me/tables" GET players::tables;
     "/api/v1/link" POST players::follow;
     "/api/v1/join" POST tables::join;
@@ -63,6 +66,7 @@ routes! {
     "/api/v1/tables/{id}/sit" POST tables::sit;
     "/api/v1/tables/{id}/leave" POST tables::leave;
     "/api/v1/tables/{id}/kick" POST tables::kick;
+    "/api/v1/tables/{id}/forgive" POST tables::forgive;
     "/api/v1/tables/{id}/start" POST tables::start;
     "/api/v1/tables/{id}/resign" POST tables::resign;
     "/api/v1/tables/{id}/rematch" POST tables::rematch;
@@ -72,8 +76,21 @@ routes! {
 
 /// Everything that the house answers.
 pub(crate) fn router(house: Arc<House>) -> Router {
-    routes()
-        .fallback(nothing)
+    guarded(routes().fallback(page::page), house)
+}
+
+/// What the house answers on an address that is for metrics alone.
+pub(crate) fn metrics_router(house: Arc<House>) -> Router {
+    let routes = Router::new()
+        .route("/healthz", get(health::healthy))
+        .route("/readyz", get(health::ready))
+        .route("/metrics", get(health::own_metrics))
+        .fallback(nothing);
+    guarded(routes, house)
+}
+
+fn guarded(routes: Router<Arc<House>>, house: Arc<House>) -> Router {
+    routes
         .method_not_allowed_fallback(nothing)
         .layer(DefaultBodyLimit::max(MAX_FRAME))
         .layer(from_fn_with_state(Arc::clone(&house), guard))
@@ -105,7 +122,8 @@ async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) ->
 const SAFE: [(header::HeaderName, &str); 6] = [
     (
         header::CONTENT_SECURITY_POLICY,
-        "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
+         connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),
@@ -115,10 +133,7 @@ const SAFE: [(header::HeaderName, &str); 6] = [
 ];
 
 fn admit(house: &House, request: &Request) -> Result<(), Refusal> {
-    let peer = request.extensions().get::<Peer>();
-    let address =
-        peer.map_or(IpAddr::from([127, 0, 0, 1]), |peer| origin_address(house, request, peer));
-    if !house.gate.admits_request(address, house.shared.clock.now()) {
+    if !house.gate.admits_request(caller_address(house, request), house.shared.clock.now()) {
         return Err(Refusal::plain(Kind::TooFast));
     }
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
@@ -127,6 +142,12 @@ fn admit(house: &House, request: &Request) -> Result<(), Refusal> {
         return Err(Refusal::plain(Kind::ForeignOrigin));
     }
     Ok(())
+}
+
+/// Where a request comes from. One that came over no connection was made in this process.
+fn caller_address(house: &House, request: &Request) -> IpAddr {
+    let peer = request.extensions().get::<Peer>();
+    peer.map_or(IpAddr::from([127, 0, 0, 1]), |peer| origin_address(house, request, peer))
 }
 
 /// Where a request comes from: the last that the proxy has added, for the others anyone can make up.

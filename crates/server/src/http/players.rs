@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::http::StatusCode;
 use axum::response::IntoResponse;
-use facedown_protocol::rest::{Guest, Link, Me, NewGuest, Tables, UseLink};
+use facedown_protocol::rest::{Guest, Link, Me, NewGuest, SignOut, Tables, UseLink};
 
-use super::call::{Body, Failure, Json, Known};
+use super::call::{Body, Failure, Json, Known, Shown};
 use crate::hub::House;
 
 /// Somebody new.
@@ -22,12 +23,34 @@ pub(super) async fn me(Known(caller): Known) -> impl IntoResponse {
     Json(Me { player: caller.id.0.to_string(), name: caller.name })
 }
 
+/// Gives the caller another name.
+pub(super) async fn rename(
+    State(house): State<Arc<House>>,
+    Known(caller): Known,
+    Body(NewGuest { name }): Body<NewGuest>,
+) -> Result<Json<Me>, Failure> {
+    house.identity.rename(&caller.id, &name).await?;
+    Ok(Json(Me { player: caller.id.0.to_string(), name }))
+}
+
 /// A code that takes the caller along to another device.
 pub(super) async fn link(
     State(house): State<Arc<House>>,
     Known(caller): Known,
 ) -> Result<Json<Link>, Failure> {
     Ok(Json(house.identity.link(&caller.id)?))
+}
+
+/// Ends this token of the caller's, or others, and the connections that were opened with them.
+pub(super) async fn sign_out(
+    State(house): State<Arc<House>>,
+    Shown(token): Shown,
+    Known(caller): Known,
+    Body(SignOut { which }): Body<SignOut>,
+) -> Result<StatusCode, Failure> {
+    let marks = house.identity.sign_out(&caller.id, &token, which).await?;
+    house.leashes.pull(&marks);
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// The other device.

@@ -3,25 +3,20 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Query, State};
+use axum::extract::{Query, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use facedown_protocol::rest::{
     Games, Kick, NewTable, NewTableInfo, Seated, Sit, TableFilter, Tables, UseLink,
 };
-use facedown_protocol::{Kind, MAX_FRAME, Refusal};
+use facedown_protocol::{Kind, Refusal};
 
 use super::Peer;
 use super::call::{Anybody, Body, Brought, Failure, Json, Known, Table};
 use crate::actor::{Answer, Ask};
 use crate::catalogue;
 use crate::hub::House;
-
-/// How much a WebSocket reads at a time. The usual 128 KiB would be most of what a connection costs.
-const READ_BUFFER: usize = 1024;
-/// How much a WebSocket gathers before it writes.
-const WRITE_BUFFER: usize = 4 * 1024;
+use crate::socket::Upgrade;
 
 type Outcome<T> = Result<Json<T>, Failure>;
 
@@ -115,6 +110,8 @@ macro_rules! plain {
 plain! {
     /// Gets up.
     leave => Leave;
+    /// Lets those come back who were shown the door.
+    forgive => Forgive;
     /// Begins.
     start => Start;
     /// Gives up.
@@ -153,17 +150,13 @@ pub(super) async fn watch(
     State(house): State<Arc<House>>,
     Table(table): Table,
     peer: Option<Extension<Peer>>,
-    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+    request: Request,
 ) -> Result<Response, Failure> {
-    let upgrade = upgrade.map_err(|error| {
+    let upgrade = Upgrade::of(request).map_err(|error| {
         Refusal::new(Kind::Malformed, format!("open a WebSocket here: {error}"))
     })?;
-    let upgrade = upgrade
-        .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(WRITE_BUFFER)
-        .max_message_size(MAX_FRAME)
-        .max_frame_size(MAX_FRAME);
-    Ok(upgrade.on_upgrade(move |socket| async move {
+    let most = house.gate.limits().queue;
+    Ok(upgrade.serve(most, move |socket| async move {
         // The right to the connection is kept as long as it lasts.
         let _pass = peer.map(|Extension(peer)| peer.pass);
         crate::ws::serve(house, table, socket).await;

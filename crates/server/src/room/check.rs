@@ -44,6 +44,9 @@ impl Room {
     /// Whether this caller may look at the table.
     pub fn may_watch(&self, player: Option<&PlayerId>) -> Result<(), Refusal> {
         let sits = player.is_some_and(|player| self.seat_of(player).is_some());
+        if !sits && player.is_some_and(|player| self.kicked.contains(player)) {
+            return Err(Refusal::plain(Kind::Kicked));
+        }
         let hosts = player == Some(&self.created.host);
         // Before the game there is nothing to see but who comes, which the host and whoever comes want to know.
         if sits || hosts || self.created.spectators != Spectators::None || self.state == State::Open
@@ -68,9 +71,13 @@ impl Room {
         code: Option<&Code>,
         contribution: Option<Contribution>,
     ) -> Result<What, Refusal> {
-        self.still_open()?;
+        // First of all: whoever asks again because the answer was lost has to learn that they sit.
         if self.seat_of(player).is_some() {
             return Err(Refusal::plain(Kind::AlreadySeated));
+        }
+        self.still_open()?;
+        if self.kicked.contains(player) {
+            return Err(Refusal::plain(Kind::Kicked));
         }
         let seat = match seat {
             Some(seat) => {
@@ -131,6 +138,13 @@ impl Room {
         Ok(What::Kicked { seat })
     }
 
+    /// Somebody wants to let those come back who were shown the door. Nothing, if nobody was.
+    pub fn forgive(&self, player: &PlayerId) -> Result<Option<What>, Refusal> {
+        self.hosted_by(player)?;
+        self.still_open()?;
+        Ok((!self.kicked.is_empty()).then_some(What::Forgiven))
+    }
+
     /// Somebody wants to begin.
     pub fn start(&self, player: &PlayerId) -> Result<What, Refusal> {
         self.hosted_by(player)?;
@@ -182,8 +196,9 @@ impl Room {
     ) -> Result<Asked, Refusal> {
         let seat = self.own_seat(player)?;
         // However it is spelt, it is one action and one line of the journal.
-        let plain = self.game().map(|game| game.plain(seat, action));
-        let content = plain.as_ref().and_then(|plain| plain.as_deref().ok()).unwrap_or(action);
+        let checked = self.game().map(|game| game.check(seat, action));
+        let plain = checked.as_ref().and_then(|checked| Some(&*checked.as_ref().ok()?.plain));
+        let content = plain.unwrap_or(action);
         match self.id_seen(seat, id, content.get()) {
             IdSeen::Same(n) => return Ok(Asked::Done(n)),
             IdSeen::Other => return Err(Refusal::plain(Kind::IdReused)),
@@ -193,14 +208,13 @@ impl Room {
         if self.chairs[seat.index()].resigned {
             return Err(Refusal::plain(Kind::Resigned));
         }
-        let game = self.game().ok_or_else(|| Refusal::plain(Kind::NotStarted))?;
         // What was only said makes nothing stale, or anybody could keep the players from acting.
         if at.is_some_and(|at| at < self.moved) {
             return Err(Refusal::plain(Kind::Stale));
         }
-        let action = plain.unwrap_or_else(|| Err(Refusal::plain(Kind::NotStarted)))?;
-        game.check(seat, &action)?;
-        let id = Some(id.clone());
+        let checked = checked.ok_or_else(|| Refusal::plain(Kind::NotStarted))??;
+        checked.permitted?;
+        let (id, action) = (Some(id.clone()), checked.plain);
         Ok(Asked::New(What::Acted(Acted { seat, by: Actor::Player, id, action })))
     }
 

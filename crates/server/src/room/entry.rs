@@ -42,11 +42,13 @@ pub enum What {
         /// From where.
         seat: Seat,
     },
-    /// The host showed somebody the door, before the game began.
+    /// The host showed somebody the door, before the game began. They are not to come again.
     Kicked {
         /// From where.
         seat: Seat,
     },
+    /// The host lets all those come back who were shown the door.
+    Forgiven,
     /// The cards were dealt.
     Started,
     /// Somebody acted, or somebody else for them.

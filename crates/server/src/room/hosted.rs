@@ -18,10 +18,9 @@ use serde_json::value::{RawValue, to_raw_value};
 ///
 /// It holds the faces, and gives out of them what a viewer's own lens shows.
 pub trait Hosted: Send {
-    /// The action as the game itself would write it, whoever spelt it how: in one line, with nothing else in it.
-    fn plain(&self, seat: Seat, action: &RawValue) -> Result<Box<RawValue>, Refusal>;
-    /// Why this seat may not do this now. Changes nothing.
-    fn check(&self, seat: Seat, action: &RawValue) -> Result<(), Refusal>;
+    /// The action as the game itself would write it, whoever spelt it how: in one line, with nothing else in it; and
+    /// why this seat may not do it now, if it may not. Changes nothing.
+    fn check(&self, seat: Seat, action: &RawValue) -> Result<Checked, Refusal>;
     /// Does it. Refused, it changes nothing.
     fn act(&mut self, seat: Seat, action: &RawValue) -> Result<(), Refusal>;
     /// How many events have been told, to anyone.
@@ -61,6 +60,14 @@ pub trait Hosted: Send {
     /// The same game in a world where the faces that this viewer cannot see are others.
     #[cfg(test)]
     fn redealt(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Hosted>;
+}
+
+/// An action that could be read.
+pub struct Checked {
+    /// The action as the game itself would write it.
+    pub plain: Box<RawValue>,
+    /// Whether the seat may do it now.
+    pub permitted: Result<(), Refusal>,
 }
 
 /// Memory that is used again for each event.
@@ -181,13 +188,11 @@ impl<G: Brains> Play<G> {
 }
 
 impl<G: Brains> Hosted for Play<G> {
-    fn plain(&self, seat: Seat, action: &RawValue) -> Result<Box<RawValue>, Refusal> {
+    fn check(&self, seat: Seat, action: &RawValue) -> Result<Checked, Refusal> {
         let action = Self::read(action)?;
-        self.write(seat, &action).ok_or_else(|| Refusal::plain(Kind::NoSuchAction))
-    }
-
-    fn check(&self, seat: Seat, action: &RawValue) -> Result<(), Refusal> {
-        self.table.permits(seat, &Self::read(action)?).map_err(|refused| refusal(&refused))
+        let plain = self.write(seat, &action).ok_or_else(|| Refusal::plain(Kind::NoSuchAction))?;
+        let permitted = self.table.permits(seat, &action).map_err(|refused| refusal(&refused));
+        Ok(Checked { plain, permitted })
     }
 
     fn act(&mut self, seat: Seat, action: &RawValue) -> Result<(), Refusal> {

@@ -5,10 +5,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
-use facedown_core::{Commitment, Contribution, Seat, SeatCount, Seats, Seed, Viewer};
-use facedown_protocol::{
-    By, ClientId, Name, Refusal, Said, SeatInfo, State, TableId, TableInfo, Who,
-};
+use facedown_core::{Contribution, Seat, SeatCount, Seats, Seed, Viewer};
+use facedown_protocol::{By, ClientId, Name, Refusal, Said, State, TableId};
 
 use crate::store::PlayerId;
 use crate::time::Millis;
@@ -16,6 +14,7 @@ use crate::time::Millis;
 mod check;
 mod entry;
 pub mod hosted;
+mod info;
 mod timing;
 
 pub use check::{Asked, IdSeen};
@@ -115,6 +114,8 @@ pub struct Room {
     state: State,
     closed: bool,
     rematch: Option<TableId>,
+    /// Whom the host has shown the door.
+    kicked: Vec<PlayerId>,
     game: Option<Box<dyn Hosted>>,
     timing: Timing,
     /// How many entries the journal has.
@@ -155,6 +156,7 @@ impl Room {
             state: State::Open,
             closed: false,
             rematch: None,
+            kicked: Vec::new(),
             game: None,
             entries: 0,
             notes: VecDeque::new(),
@@ -197,15 +199,8 @@ impl Room {
                 }
             }
             What::Left { seat } => self.vacate(*seat),
-            What::Kicked { seat } => {
-                self.vacate(*seat);
-                // A place that was kept for somebody is free for all now.
-                if let Some(chair) = self.chairs.get_mut(seat.index())
-                    && matches!(chair.place, Place::Kept(_))
-                {
-                    chair.place = Place::Open;
-                }
-            }
+            What::Kicked { seat } => self.show_the_door(*seat),
+            What::Forgiven => self.kicked.clear(),
             What::Started => {
                 self.game = Some(self.deal()?);
                 self.state = State::Playing;
@@ -299,6 +294,23 @@ impl Room {
             chair.sitter = None;
             chair.done = Vec::new();
         }
+    }
+
+    /// Whoever sits here, or for whom the place was kept, is not to come again. The host cannot be kept out.
+    fn show_the_door(&mut self, seat: Seat) {
+        let Some(chair) = self.chairs.get_mut(seat.index()) else { return };
+        let sitter = chair.sitter.as_ref().map(|sitter| sitter.player.clone());
+        let kept = match &chair.place {
+            Place::Kept(player) => Some(player.clone()),
+            _ => None,
+        };
+        if kept.is_some() {
+            // It is free for all now.
+            chair.place = Place::Open;
+        }
+        let gone = sitter.or(kept).filter(|player| *player != self.created.host);
+        self.kicked.extend(gone);
+        self.vacate(seat);
     }
 
     fn note(&mut self, note: Note, at: Millis) {
@@ -402,68 +414,6 @@ impl Room {
     /// How this player looks at the table.
     pub fn viewer(&self, player: Option<&PlayerId>) -> Viewer {
         player.and_then(|player| self.seat_of(player)).map_or(Viewer::Spectator, Viewer::Seat)
-    }
-
-    /// The house's promise.
-    pub fn commitment(&self) -> Commitment {
-        self.seed.commitment()
-    }
-
-    /// What each seat is called in the record; a bot's name says which bot it is.
-    pub fn names(&self) -> Vec<String> {
-        let name = |(number, chair): (usize, &Chair)| match (&chair.place, &chair.sitter) {
-            (_, Some(sitter)) => sitter.name.to_string(),
-            (Place::Bot(bot), None) => format!("Bot {number} ({bot})"),
-            _ => String::new(),
-        };
-        (1..).zip(&self.chairs).map(name).collect()
-    }
-
-    /// The whole game, once it is over.
-    pub fn record(&self) -> Option<String> {
-        self.game.as_ref()?.record(self.names())
-    }
-
-    /// What everybody may know who may know of the table.
-    pub fn info(&self) -> TableInfo {
-        let created = &self.created;
-        TableInfo {
-            id: self.id.clone(),
-            game: created.game.clone(),
-            rules: created.rules,
-            options: created.options.clone(),
-            state: self.state,
-            seats: self.chairs.iter().map(|chair| self.seat_info(chair)).collect(),
-            host: self.seat_of(&created.host),
-            private: created.private,
-            autostart: created.autostart,
-            spectators: created.spectators,
-            clock: created.clock,
-            absent: created.absent.clone(),
-            grace: created.grace,
-            commitment: self.commitment(),
-            standing: self.game.as_ref().and_then(|game| game.standing()),
-            rematch: self.rematch.clone(),
-        }
-    }
-
-    fn seat_info(&self, chair: &Chair) -> SeatInfo {
-        let (who, name) = match (&chair.sitter, &chair.place) {
-            (Some(sitter), _) => (Who::Player, Some(sitter.name.clone())),
-            (None, Place::Bot(bot)) => (Who::Bot, Name::new(bot).ok()),
-            (None, Place::Open) => (Who::Open, None),
-            (None, Place::Invited | Place::Kept(_)) => (Who::Invited, None),
-        };
-        // Published only when the deal is made, or the last to sit down could choose the deal after the others.
-        let dealt = self.game.is_some();
-        let contribution = chair.sitter.as_ref().and_then(|sitter| sitter.contribution.clone());
-        SeatInfo {
-            who,
-            name,
-            contribution: contribution.filter(|_| dealt),
-            resigned: chair.resigned,
-            absent: chair.away,
-        }
     }
 }
 

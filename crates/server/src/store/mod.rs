@@ -5,7 +5,9 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use facedown_protocol::TableId;
+use facedown_protocol::rest::Which;
 
+use crate::identity::Mark;
 use crate::time::Millis;
 
 mod sqlite;
@@ -37,6 +39,8 @@ pub struct StoredToken {
     pub digest: [u8; 32],
     /// Whose it is.
     pub player: Player,
+    /// When that player was last seen, as far as it was noted.
+    pub seen: Millis,
 }
 
 /// An entry of a table's journal, as it is written.
@@ -113,11 +117,31 @@ pub trait Store: Send + Sync + 'static {
         now: Millis,
     ) -> Doing<'a, ()>;
 
+    /// Gives a player another name.
+    fn rename<'a>(&'a self, player: &'a PlayerId, name: &'a str) -> Doing<'a, ()>;
+
+    /// Takes tokens of this player back: this one, all others or all. Says which these were.
+    fn remove_tokens<'a>(
+        &'a self,
+        player: &'a PlayerId,
+        this: &'a Mark,
+        which: Which,
+    ) -> Doing<'a, Vec<Mark>>;
+
     /// The token whose digest begins like this one. Whether it is the same is for the caller to compare.
     fn token<'a>(&'a self, digest: &'a [u8; 32]) -> Doing<'a, Option<StoredToken>>;
 
     /// The player with this id.
     fn player<'a>(&'a self, id: &'a PlayerId) -> Doing<'a, Option<Player>>;
+
+    /// Notes that this player was seen. Whether there still is such a player.
+    fn saw<'a>(&'a self, player: &'a PlayerId, now: Millis) -> Doing<'a, bool>;
+
+    /// At most so many of those who were not seen since then and sat at no table that has been cleared away.
+    fn unseen(&self, since: Millis, most: u32) -> Doing<'_, Vec<PlayerId>>;
+
+    /// Forgets those of these players, with their tokens, who still were not seen since then. How many these were.
+    fn forget<'a>(&'a self, players: &'a [PlayerId], since: Millis) -> Doing<'a, u64>;
 
     /// Waits until everything is written, and lets go of the files.
     fn close(&self) -> Doing<'_, ()>;

@@ -6,16 +6,20 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use facedown_protocol::TableId;
+use facedown_protocol::rest::Which;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{AssertSqlSafe, Row};
 
+use super::writer::MOST;
 use super::{Doing, Line, Player, PlayerId, Store, StoreError, StoredToken};
+use crate::identity::Mark;
 use crate::time::Millis;
 
-/// How many lines go into one statement. Larger batches are several statements, each of which is prepared once.
-const CHUNKS: [usize; 4] = [256, 32, 4, 1];
+/// How many lines a statement has room for. A batch is one statement, in which rows may stay empty: each statement is
+/// a way to the thread of the database and back, which costs more than the rows.
+const ROOMS: [usize; 5] = [1, 8, 64, 256, MOST];
 
 /// How many tables are cleared away before the journal is looked at for lines that nobody needs.
 const PRUNE_AFTER: usize = 200;
@@ -27,7 +31,7 @@ const PRUNE_AFTER: usize = 200;
 pub struct SqliteStore {
     writing: SqlitePool,
     reading: SqlitePool,
-    inserts: [String; CHUNKS.len()],
+    inserts: [String; ROOMS.len()],
     seqs: Mutex<Seqs>,
 }
 
@@ -62,9 +66,12 @@ impl SqliteStore {
         sqlx::migrate!("./migrations").run(&writing).await?;
         let reading =
             pool(2).connect_with(options.read_only(true).create_if_missing(false)).await?;
-        let inserts = CHUNKS.map(|lines| {
-            let rows = vec!["(?,?,?,?)"; lines].join(",");
-            format!("INSERT INTO journal (seq, table_id, n, entry) VALUES {rows}")
+        let inserts = ROOMS.map(|room| {
+            let rows = vec!["(?,?,?,?)"; room].join(",");
+            format!(
+                "INSERT INTO journal (seq, table_id, n, entry) SELECT column1, column2, column3, column4 \
+                 FROM (VALUES {rows}) WHERE column1 IS NOT NULL"
+            )
         });
         Ok(Self { writing, reading, inserts, seqs: Mutex::default() })
     }
@@ -73,38 +80,21 @@ impl SqliteStore {
         self.seqs.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    async fn insert(&self, lines: &[Line], mut seq: i64) -> Result<(), StoreError> {
-        // One statement is a transaction of its own.
-        if CHUNKS.contains(&lines.len()) {
-            let mut writing = self.writing.acquire().await?;
-            return self.insert_chunk(&mut writing, lines, seq).await;
-        }
-        let mut transaction = self.writing.begin().await?;
-        let mut left = lines;
-        while !left.is_empty() {
-            let chunk = CHUNKS.into_iter().find(|&size| size <= left.len()).unwrap_or(1);
-            let (now, later) = left.split_at(chunk);
-            self.insert_chunk(&mut transaction, now, seq).await?;
-            seq += signed(chunk as u64);
-            left = later;
-        }
-        Ok(transaction.commit().await?)
-    }
-
-    async fn insert_chunk(
-        &self,
-        connection: &mut sqlx::SqliteConnection,
-        lines: &[Line],
-        seq: i64,
-    ) -> Result<(), StoreError> {
-        let number = CHUNKS.iter().position(|&size| size == lines.len()).unwrap_or(0);
+    async fn insert(&self, lines: &[Line], seq: i64) -> Result<(), StoreError> {
+        let fits = ROOMS.iter().position(|&room| room >= lines.len());
+        let Some(number) = fits else {
+            // Nobody writes so much at once; if somebody did, it must still be all or nothing.
+            let what = format!("{} lines at once; the most is {MOST}", lines.len());
+            return Err(StoreError::Damaged(what));
+        };
         // The text is made of question marks alone.
         let mut query = sqlx::query(AssertSqlSafe(self.inserts[number].as_str()));
         for (seq, line) in (seq..).zip(lines) {
             query = query.bind(seq).bind(line.table.as_str());
             query = query.bind(signed(line.n)).bind(line.entry.as_str());
         }
-        query.execute(connection).await?;
+        // What is not bound is NULL.
+        query.execute(&self.writing).await?;
         Ok(())
     }
 
@@ -239,7 +229,7 @@ impl Store for SqliteStore {
     ) -> Doing<'a, ()> {
         Box::pin(async move {
             let mut transaction = self.writing.begin().await?;
-            sqlx::query("INSERT INTO players (id, name, created) VALUES (?,?,?)")
+            sqlx::query("INSERT INTO players (id, name, created, seen) VALUES (?1,?2,?3,?3)")
                 .bind(&*player.id.0)
                 .bind(&player.name)
                 .bind(signed(now))
@@ -262,9 +252,46 @@ impl Store for SqliteStore {
         })
     }
 
+    fn rename<'a>(&'a self, player: &'a PlayerId, name: &'a str) -> Doing<'a, ()> {
+        Box::pin(async move {
+            let rename = sqlx::query("UPDATE players SET name = ? WHERE id = ?");
+            rename.bind(name).bind(&*player.0).execute(&self.writing).await?;
+            Ok(())
+        })
+    }
+
+    fn remove_tokens<'a>(
+        &'a self,
+        player: &'a PlayerId,
+        this: &'a Mark,
+        which: Which,
+    ) -> Doing<'a, Vec<Mark>> {
+        Box::pin(async move {
+            let delete = match which {
+                Which::This => {
+                    "DELETE FROM tokens WHERE player = ?1 AND selector = ?2 RETURNING selector"
+                }
+                Which::Others => {
+                    "DELETE FROM tokens WHERE player = ?1 AND selector <> ?2 RETURNING selector"
+                }
+                Which::All => {
+                    "DELETE FROM tokens WHERE player = ?1 AND ?2 NOT NULL RETURNING selector"
+                }
+            };
+            let query = sqlx::query(delete).bind(&*player.0).bind(&this[..]);
+            let rows = query.fetch_all(&self.writing).await?;
+            let marks = rows.iter().map(|row| {
+                let mark: Vec<u8> = row.try_get(0)?;
+                mark.try_into()
+                    .map_err(|_| StoreError::Damaged("a token's mark is not 16 bytes".into()))
+            });
+            marks.collect()
+        })
+    }
+
     fn token<'a>(&'a self, digest: &'a [u8; 32]) -> Doing<'a, Option<StoredToken>> {
         Box::pin(async move {
-            let select = "SELECT digest, player, name FROM tokens \
+            let select = "SELECT digest, player, name, seen FROM tokens \
                           JOIN players ON players.id = tokens.player WHERE selector = ?";
             let row = sqlx::query(select).bind(&digest[..16]).fetch_optional(&self.reading).await?;
             let Some(row) = row else { return Ok(None) };
@@ -274,7 +301,8 @@ impl Store for SqliteStore {
                 .map_err(|_| StoreError::Damaged("a token's hash is not 32 bytes".into()))?;
             let player =
                 Player { id: PlayerId(row.try_get::<&str, _>(1)?.into()), name: row.try_get(2)? };
-            Ok(Some(StoredToken { digest, player }))
+            let seen = row.try_get::<i64, _>(3)?.try_into().unwrap_or(0);
+            Ok(Some(StoredToken { digest, player, seen }))
         })
     }
 
@@ -286,6 +314,42 @@ impl Store for SqliteStore {
                 .await?;
             let Some(row) = row else { return Ok(None) };
             Ok(Some(Player { id: id.clone(), name: row.try_get(0)? }))
+        })
+    }
+
+    fn saw<'a>(&'a self, player: &'a PlayerId, now: Millis) -> Doing<'a, bool> {
+        Box::pin(async move {
+            let update = sqlx::query("UPDATE players SET seen = ? WHERE id = ?");
+            let done = update.bind(signed(now)).bind(&*player.0).execute(&self.writing).await?;
+            Ok(done.rows_affected() > 0)
+        })
+    }
+
+    fn unseen(&self, since: Millis, most: u32) -> Doing<'_, Vec<PlayerId>> {
+        Box::pin(async move {
+            let unseen = "SELECT id FROM players WHERE seen < ? AND NOT EXISTS \
+                          (SELECT 1 FROM archived_seats WHERE player = players.id) LIMIT ?";
+            let query = sqlx::query(unseen).bind(signed(since)).bind(most);
+            let rows = query.fetch_all(&self.reading).await?;
+            rows.iter().map(|row| Ok(PlayerId(row.try_get::<&str, _>(0)?.into()))).collect()
+        })
+    }
+
+    fn forget<'a>(&'a self, players: &'a [PlayerId], since: Millis) -> Doing<'a, u64> {
+        Box::pin(async move {
+            let mut transaction = self.writing.begin().await?;
+            let mut forgotten = 0;
+            for player in players {
+                let tokens = "DELETE FROM tokens WHERE player = \
+                              (SELECT id FROM players WHERE id = ? AND seen < ?)";
+                let query = sqlx::query(tokens).bind(&*player.0).bind(signed(since));
+                query.execute(&mut *transaction).await?;
+                let query = sqlx::query("DELETE FROM players WHERE id = ? AND seen < ?");
+                let query = query.bind(&*player.0).bind(signed(since));
+                forgotten += query.execute(&mut *transaction).await?.rows_affected();
+            }
+            transaction.commit().await?;
+            Ok(forgotten)
         })
     }
 

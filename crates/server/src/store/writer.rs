@@ -1,14 +1,20 @@
 //! Group commit: what all tables have to write at the moment goes to the disk together.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 
 use super::{Line, Store, StoreError};
 use crate::metrics::Metrics;
 
 /// How many lines are written together at most.
-const MOST: usize = 1024;
+pub(super) const MOST: usize = 1024;
+
+/// How far apart two writings begin at least. A house with little to do writes at once; one with much to do would
+/// otherwise spend its time on writing a few lines as often as the disk can, and nobody notices so little a wait.
+const APART: Duration = Duration::from_millis(5);
 
 /// Writes the journals. While it waits for the disk, what comes in gathers for the next time.
 #[derive(Clone)]
@@ -42,7 +48,17 @@ impl Writer {
 async fn run(store: Arc<dyn Store>, mut incoming: mpsc::Receiver<Order>, metrics: Arc<Metrics>) {
     let mut orders = Vec::new();
     let (mut lines, mut waiting) = (Vec::new(), Vec::new());
+    let mut next = Instant::now();
     while incoming.recv_many(&mut orders, MOST).await > 0 {
+        if Instant::now() < next {
+            tokio::time::sleep_until(next).await;
+            while orders.len() < MOST
+                && let Ok(order) = incoming.try_recv()
+            {
+                orders.push(order);
+            }
+        }
+        next = Instant::now() + APART;
         for order in orders.drain(..) {
             lines.push(order.line);
             waiting.push(order.done);

@@ -41,14 +41,15 @@ async fn every_answer_tells_browsers_what_to_keep_to() {
         ("DELETE", path(""), Value::Null, &[], "404"),
         ("TRACE", path(""), Value::Null, &[], "404"),
         ("OPTIONS", path(""), Value::Null, &foreign, "403"),
-        ("GET", "/nowhere".into(), Value::Null, &[], "404"),
+        ("GET", "/nowhere.js".into(), Value::Null, &[], "404"),
+        ("GET", "/api/v1/nowhere".into(), Value::Null, &[], "404"),
     ];
     for (method, path, body, headers, status) in asks {
         let answer = house.raw(method, &path, Some(&tokens[0]), &body, headers).await;
         assert_eq!(answer.split(' ').nth(1), Some(status), "{method} {path}: {answer}");
         let head = answer.split("\r\n\r\n").next().unwrap();
         for needed in [
-            "content-security-policy: default-src 'self'; base-uri 'none'",
+            "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'",
             "frame-ancestors 'none'",
             "x-content-type-options: nosniff",
             "x-frame-options: DENY",

@@ -60,16 +60,18 @@ async fn who_has_left_or_was_kicked_hears_and_does_no_more_than_a_stranger() {
         }
     }
     house.post(&format!("{path}/kick"), &host, json!({ "seat": 1 })).await;
-    // Before the game they may wait with the others.
-    let mut waiting = Vec::new();
+    // Before the game all may wait with the others but those who were shown the door.
+    let mut waiting = house.join(table, Some(&left), None).await;
+    assert_eq!(waiting.you, None);
+    let mut client = house.connect(table).await;
+    client.hello(Some(&kicked), None).await;
+    assert_eq!(refused(&mut client).await, "kicked");
     for token in [&left, &kicked] {
-        let client = house.join(table, Some(token), None).await;
-        assert_eq!(client.you, None);
-        waiting.push(client);
         for (ask, body) in [
             ("leave", json!(null)),
             ("resign", json!(null)),
             ("kick", json!({ "seat": 0 })),
+            ("forgive", json!(null)),
             ("start", json!(null)),
         ] {
             let (status, refusal) =
@@ -84,21 +86,21 @@ async fn who_has_left_or_was_kicked_hears_and_does_no_more_than_a_stranger() {
         sitters.push(token);
     }
     // When the game begins nobody may look on, and that counts for those who were here before.
-    for mut client in waiting {
-        loop {
-            let message = client.next().await.unwrap();
-            assert!(message["v"].is_null() && message["e"].is_null(), "{message}");
-            if message["type"] == "bye" {
-                assert_eq!(message["reason"], "removed");
-                break;
-            }
+    loop {
+        let message = waiting.next().await.unwrap();
+        assert!(message["v"].is_null() && message["e"].is_null(), "{message}");
+        if message["type"] == "bye" {
+            assert_eq!(message["reason"], "removed");
+            break;
         }
-        assert!(client.next().await.is_none());
     }
-    for token in [Some(&left), Some(&kicked), None] {
+    assert!(waiting.next().await.is_none());
+    for (token, kind) in
+        [(Some(&left), "no-spectators"), (Some(&kicked), "kicked"), (None, "no-spectators")]
+    {
         let mut late = house.connect(table).await;
         late.hello(token.map(String::as_str), Some(0)).await;
-        assert_eq!(refused(&mut late).await, "no-spectators");
+        assert_eq!(refused(&mut late).await, kind);
     }
     let player = house.join(table, Some(&sitters[0]), None).await;
     assert_eq!(player.table["state"], "playing");

@@ -88,21 +88,7 @@ impl TestHouse {
         body: &Value,
         headers: &[(&str, &str)],
     ) -> String {
-        let mut stream = TcpStream::connect(self.server.address()).await.unwrap();
-        let body = if body.is_null() { String::new() } else { body.to_string() };
-        let mut lines =
-            vec![format!("{method} {path} HTTP/1.1\r\nHost: house\r\nConnection: close")];
-        if let Some(token) = token {
-            lines.push(format!("Authorization: Bearer {token}"));
-        }
-        for (name, value) in headers {
-            lines.push(format!("{name}: {value}"));
-        }
-        lines.push(format!("Content-Length: {}\r\n\r\n{body}", body.len()));
-        stream.write_all(lines.join("\r\n").as_bytes()).await.unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).await.unwrap();
-        answer
+        raw(self.server.address(), method, path, token, body, headers).await
     }
 
     pub async fn post(&self, path: &str, token: &str, body: Value) -> Value {
@@ -152,6 +138,31 @@ impl TestHouse {
         assert_eq!(welcome["type"], "welcome", "{welcome}");
         client
     }
+}
+
+/// A whole answer from this address, as it comes over the wire.
+pub async fn raw(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    token: Option<&str>,
+    body: &Value,
+    headers: &[(&str, &str)],
+) -> String {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let body = if body.is_null() { String::new() } else { body.to_string() };
+    let mut lines = vec![format!("{method} {path} HTTP/1.1\r\nHost: house\r\nConnection: close")];
+    if let Some(token) = token {
+        lines.push(format!("Authorization: Bearer {token}"));
+    }
+    for (name, value) in headers {
+        lines.push(format!("{name}: {value}"));
+    }
+    lines.push(format!("Content-Length: {}\r\n\r\n{body}", body.len()));
+    stream.write_all(lines.join("\r\n").as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    answer
 }
 
 async fn open(config: Config, data: &Path, clock: &DrivenClock, seed: &str) -> Server {

@@ -1,11 +1,13 @@
-//! Tables in play: every seat a connection that does something at random whenever it may.
+//! Tables in play: every seat a connection that does something at random when it is its turn.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use facedown_client::{Client, ClientError, Heard, House};
 use facedown_core::{Dice, Seed};
+use facedown_protocol::Token;
 use tokio::task::JoinSet;
 
 use super::{crowd, process};
@@ -21,13 +23,14 @@ pub(super) struct Plan {
     pub(super) viewers: usize,
     pub(super) time: Duration,
     pub(super) pid: Option<u32>,
+    /// Whether all who may act do so at once, most of them too late.
+    pub(super) rush: bool,
 }
 
 /// What came of it.
 pub(super) struct Outcome {
     pub(super) seconds: f64,
     pub(super) moves: u64,
-    pub(super) refused: u64,
     pub(super) games: u64,
     pub(super) cpu_seconds: Option<f64>,
     pub(super) memory: Option<u64>,
@@ -45,6 +48,8 @@ pub(super) struct Sample {
     pub(super) sizes: Vec<u32>,
     /// The same without the padding.
     pub(super) bare: Vec<u32>,
+    /// How many moves were refused, by the kind of refusal.
+    pub(super) refused: BTreeMap<String, u64>,
 }
 
 /// What all seats share.
@@ -53,7 +58,6 @@ struct Shared {
     counts: AtomicBool,
     ends: AtomicBool,
     moves: AtomicU64,
-    refused: AtomicU64,
     games: AtomicU64,
 }
 
@@ -63,11 +67,16 @@ impl Plan {
         let mut tables = JoinSet::new();
         super::say(&format!("sitting down at {} tables", self.tables));
         for number in 0..self.tables {
+            let mut players = Vec::new();
+            for seat in 0..self.viewers {
+                players.push(self.house.guest(&format!("Player {number} {seat}")).await?);
+            }
             let table = Table {
                 house: self.house.clone(),
                 game: self.game.clone(),
-                viewers: self.viewers,
+                players,
                 number,
+                rush: self.rush,
                 shared: Arc::clone(&shared),
             };
             let ready = table.sit_down().await?;
@@ -105,7 +114,6 @@ impl Plan {
         Ok(Outcome {
             seconds,
             moves: shared.moves.load(Ordering::Relaxed),
-            refused: shared.refused.load(Ordering::Relaxed),
             games: shared.games.load(Ordering::Relaxed),
             cpu_seconds: before
                 .zip(after)
@@ -133,28 +141,28 @@ impl Sample {
         self.latencies.extend(other.latencies);
         self.sizes.extend(other.sizes);
         self.bare.extend(other.bare);
+        for (kind, count) in other.refused {
+            *self.refused.entry(kind).or_default() += count;
+        }
     }
 }
 
-/// One place at which one game after the other is played.
+/// One place at which the same players play one game after the other.
 struct Table {
     house: House,
     game: String,
-    viewers: usize,
+    players: Vec<Token>,
     number: usize,
+    rush: bool,
     shared: Arc<Shared>,
 }
 
 impl Table {
-    /// New players at a new table, all of them connected.
+    /// The players at a new table, all of them connected.
     async fn sit_down(&self) -> Result<Vec<Client>, ClientError> {
-        let mut tokens = Vec::new();
-        for seat in 0..self.viewers {
-            tokens.push(self.house.guest(&format!("Player {} {seat}", self.number)).await?);
-        }
-        let table = self.house.seat_all(&tokens, crowd::new(&self.game)).await?;
+        let table = self.house.seat_all(&self.players, crowd::new(&self.game)).await?;
         let mut clients = Vec::new();
-        for token in &tokens {
+        for token in &self.players {
             let mut client = self.house.join(&table, Some(token), None).await?;
             client.travel_light();
             clients.push(client);
@@ -174,6 +182,7 @@ impl Table {
                     sample: Sample::default(),
                     sent: None,
                     count: 0,
+                    rush: self.rush,
                 };
                 seats.spawn(seat.play(client));
             }
@@ -183,7 +192,9 @@ impl Table {
             if self.shared.ends.load(Ordering::Relaxed) {
                 break;
             }
-            self.shared.games.fetch_add(1, Ordering::Relaxed);
+            if self.shared.counts.load(Ordering::Relaxed) {
+                self.shared.games.fetch_add(1, Ordering::Relaxed);
+            }
             clients = self.sit_down().await?;
         }
         Ok(sample)
@@ -197,6 +208,7 @@ struct Seat {
     sample: Sample,
     sent: Option<Instant>,
     count: u64,
+    rush: bool,
 }
 
 impl Seat {
@@ -205,22 +217,24 @@ impl Seat {
             if client.is_over() || self.shared.ends.load(Ordering::Relaxed) {
                 return Ok(self.sample);
             }
-            if self.sent.is_none() && client.is_asked() {
+            if self.sent.is_none() && self.wants_to_act(&client) {
                 let Some(action) = self.dice.pick(&client.legal).cloned() else {
                     let what = "a seat is asked and may do nothing".to_owned();
                     return Err(ClientError::Nonsense(what));
                 };
                 self.count += 1;
                 self.sent = Some(Instant::now());
-                client.act(&format!("m{}", self.count), &action).await?;
+                client.act_now(&format!("m{}", self.count), &action).await?;
             }
             // Somebody has to notice that it is over, even where nobody moves.
             let heard = tokio::time::timeout(Duration::from_secs(2), client.next()).await;
             match heard.unwrap_or(Ok(Some(Heard::Other)))? {
                 Some(Heard::Update { ack, .. }) => self.count_update(&client, ack.is_some()),
-                Some(Heard::Refused(_)) => {
+                Some(Heard::Refused(refused)) => {
                     self.sent = None;
-                    self.shared.refused.fetch_add(1, Ordering::Relaxed);
+                    if self.shared.counts.load(Ordering::Relaxed) {
+                        *self.sample.refused.entry(refused.refusal.kind.into()).or_default() += 1;
+                    }
                 }
                 Some(Heard::Bye(reason)) => {
                     return Err(ClientError::Nonsense(format!("the house hangs up: {reason:?}")));
@@ -229,6 +243,14 @@ impl Seat {
                 None => return Err(ClientError::HungUp),
             }
         }
+    }
+
+    /// Whether it is asked and, if several are, whether it is the one of them whom the number of the update picks:
+    /// all clients pick the same, so nobody is too late.
+    fn wants_to_act(&self, client: &Client) -> bool {
+        let picks = client.n % (client.waiting.len() as u64).max(1);
+        let picked = (0..).zip(client.waiting.iter()).find(|(place, _)| *place == picks);
+        client.is_asked() && (self.rush || picked.map(|(_, seat)| seat) == client.you)
     }
 
     fn count_update(&mut self, client: &Client, is_own: bool) {

@@ -85,8 +85,10 @@ impl Report {
             if let (Some(commits), Some(lines)) = (play.commits, play.lines) {
                 line("commits", format!("{commits}, of {:.1} lines each", ratio(lines, commits)));
             }
-            if play.refused > 0 {
-                line("refused", format!("{} moves that came too late", play.refused));
+            let refused: Vec<String> =
+                play.sample.refused.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+            if !refused.is_empty() {
+                line("refused", refused.join(", "));
             }
             if let Some(memory) = play.memory {
                 line("memory", format!("{} while they played", megabytes(memory)));
@@ -134,7 +136,7 @@ impl Report {
                 "commits": play.commits,
                 "lines": play.lines,
                 "games_ended": play.games,
-                "refused": play.refused,
+                "refused": sample.refused,
                 "memory": play.memory,
             })
         });

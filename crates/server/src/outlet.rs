@@ -1,0 +1,144 @@
+//! Where a connection's messages go out: straight into its socket, by whoever has something to say.
+//!
+//! A table that has something to tell four viewers writes it to four sockets. If it woke four tasks to do so, the waking
+//! would cost as much as the writing.
+
+use std::collections::VecDeque;
+use std::io::{self, ErrorKind, IoSlice};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use bytes::{Buf, Bytes, BytesMut};
+use tokio::net::TcpStream;
+use tokio::sync::Notify;
+use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+
+/// The longest head of a frame that the house sends.
+const HEAD: usize = 10;
+
+/// Where a connection's messages go out.
+pub trait Outlet: Send + Sync {
+    /// Sends a message, or keeps it until the client takes it.
+    fn send(&self, text: &Bytes) -> Result<(), Stuck>;
+    /// Nothing more will be sent by the table.
+    fn close(&self);
+}
+
+/// Why a message cannot be sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stuck {
+    /// The client does not read, and too much waits for it already.
+    Full,
+    /// The connection has ended.
+    Gone,
+}
+
+/// The socket of a connection, to be written to from several places.
+pub(crate) struct Wire {
+    stream: TcpStream,
+    waiting: Mutex<Waiting>,
+    /// Wakes whoever looks after the connection: something waits, or nothing more will come.
+    notify: Notify,
+    /// How many messages may wait.
+    most: usize,
+}
+
+#[derive(Default)]
+struct Waiting {
+    /// What could not be written yet.
+    pieces: VecDeque<Bytes>,
+    is_closed: bool,
+}
+
+impl Wire {
+    pub(crate) fn new(stream: TcpStream, most: usize) -> Self {
+        Self { stream, waiting: Mutex::default(), notify: Notify::new(), most: most.max(1) }
+    }
+
+    pub(crate) const fn stream(&self) -> &TcpStream {
+        &self.stream
+    }
+
+    /// Writes bytes as they are, after whatever waits.
+    pub(crate) fn write(&self, bytes: &[u8]) -> Result<(), Stuck> {
+        self.write_parts(&[], bytes)
+    }
+
+    /// Ends when something waits to be written, or when the table has closed its outlet.
+    pub(crate) async fn stirred(&self) {
+        self.notify.notified().await;
+    }
+
+    /// Whether the table has closed its outlet.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.lock().is_closed
+    }
+
+    /// Writes everything that waits.
+    pub(crate) async fn drain(&self) -> io::Result<()> {
+        while !self.try_drain()? {
+            self.stream.writable().await?;
+        }
+        Ok(())
+    }
+
+    /// Writes what can be written at once. Whether that is everything.
+    fn try_drain(&self) -> io::Result<bool> {
+        let mut waiting = self.lock();
+        while let Some(piece) = waiting.pieces.front_mut() {
+            match self.stream.try_write(piece) {
+                Ok(written) if written < piece.len() => piece.advance(written),
+                Ok(_) => drop(waiting.pieces.pop_front()),
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(false),
+                Err(error) => return Err(error),
+            }
+        }
+        // What a client once had waiting need not cost anything for ever.
+        waiting.pieces = VecDeque::new();
+        Ok(true)
+    }
+
+    fn write_parts(&self, head: &[u8], body: &[u8]) -> Result<(), Stuck> {
+        let mut waiting = self.lock();
+        let mut written = 0;
+        if waiting.pieces.is_empty() {
+            match self.stream.try_write_vectored(&[IoSlice::new(head), IoSlice::new(body)]) {
+                Ok(count) => written = count,
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+                Err(_) => return Err(Stuck::Gone),
+            }
+        } else if waiting.pieces.len() >= self.most {
+            return Err(Stuck::Full);
+        }
+        if written < head.len() + body.len() {
+            let mut rest = BytesMut::with_capacity(head.len() + body.len() - written);
+            rest.extend_from_slice(head.get(written..).unwrap_or_default());
+            rest.extend_from_slice(&body[written.saturating_sub(head.len())..]);
+            waiting.pieces.push_back(rest.freeze());
+            self.notify.notify_one();
+        }
+        Ok(())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Outlet for Wire {
+    fn send(&self, text: &Bytes) -> Result<(), Stuck> {
+        let mut head = [0; HEAD];
+        let header = FrameHeader { opcode: OpCode::Data(Data::Text), ..FrameHeader::default() };
+        let length = text.len() as u64;
+        // There is room for the longest head.
+        if header.format(length, &mut &mut head[..]).is_err() {
+            return Err(Stuck::Gone);
+        }
+        self.write_parts(&head[..header.len(length)], text)
+    }
+
+    fn close(&self) {
+        self.lock().is_closed = true;
+        self.notify.notify_one();
+    }
+}

@@ -1,0 +1,144 @@
+//! A WebSocket that takes little memory: what a connection costs while nobody says anything is mostly its buffers.
+
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+
+use axum::body::Body;
+use axum::http::{Request, Response};
+use facedown_protocol::MAX_FRAME;
+use futures_util::{SinkExt, StreamExt};
+use hyper::upgrade::{OnUpgrade, Parts};
+use hyper_util::rt::TokioIo;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Error;
+use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
+use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+
+use crate::outlet::Wire;
+
+pub(crate) use tokio_tungstenite::tungstenite::Message;
+
+/// How much is read at a time. The usual 128 KiB would be most of what a connection costs.
+const READ: usize = 512;
+
+/// A WebSocket, on the side of the house. Texts are written to its wire; all else is done here.
+pub(crate) struct Socket {
+    stream: WebSocketStream<Shared>,
+    wire: Arc<Wire>,
+}
+
+/// A request that can become a WebSocket.
+pub(crate) struct Upgrade {
+    upgrade: OnUpgrade,
+    response: Response<Body>,
+}
+
+impl Upgrade {
+    /// Checks that the request asks for a WebSocket, and says why it is none otherwise.
+    pub(crate) fn of(mut request: Request<Body>) -> Result<Self, Error> {
+        let response = create_response_with_body(&request, Body::empty)?;
+        Ok(Self { upgrade: hyper::upgrade::on(&mut request), response })
+    }
+
+    /// Answers the request, and serves the socket once the client has the answer. No more than `most` messages wait for a
+    /// client that does not read.
+    pub(crate) fn serve<F: Future<Output = ()> + Send + 'static>(
+        self,
+        most: usize,
+        serve: impl FnOnce(Socket) -> F + Send + 'static,
+    ) -> Response<Body> {
+        tokio::spawn(async move {
+            // A client that goes away in the middle is nobody's fault.
+            let Ok(upgraded) = self.upgrade.await else { return };
+            let Ok(Parts { io, read_buf, .. }) = upgraded.downcast::<TokioIo<TcpStream>>() else {
+                tracing::error!("a WebSocket on something else than a TCP connection");
+                return;
+            };
+            // What came early is copied, or the whole buffer of the request would stay as long as the connection.
+            let early = read_buf.to_vec();
+            drop(read_buf);
+            let config = WebSocketConfig::default()
+                .read_buffer_size(READ)
+                .write_buffer_size(0)
+                .max_message_size(Some(MAX_FRAME))
+                .max_frame_size(Some(MAX_FRAME));
+            let wire = Arc::new(Wire::new(io.into_inner(), most));
+            let stream = WebSocketStream::from_partially_read(
+                Shared(Arc::clone(&wire)),
+                early,
+                Role::Server,
+                Some(config),
+            );
+            serve(Socket { stream: stream.await, wire }).await;
+        });
+        self.response
+    }
+}
+
+impl Socket {
+    /// Where texts go out.
+    pub(crate) const fn wire(&self) -> &Arc<Wire> {
+        &self.wire
+    }
+
+    /// The next message; nothing, if the connection has ended.
+    pub(crate) async fn recv(&mut self) -> Option<Result<Message, Error>> {
+        self.stream.next().await
+    }
+
+    /// Says that the connection ends.
+    pub(crate) async fn close(&mut self) -> io::Result<()> {
+        // If the client has closed it already, there is nothing to say.
+        let _ = self.stream.send(Message::Close(None)).await;
+        self.wire.drain().await
+    }
+}
+
+/// The wire, as the WebSocket reads from it and writes its own small frames to it.
+struct Shared(Arc<Wire>);
+
+impl AsyncRead for Shared {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let stream = self.0.stream();
+        loop {
+            ready!(stream.poll_read_ready(context))?;
+            match stream.try_read(buffer.initialize_unfilled()) {
+                Ok(count) => {
+                    buffer.advance(count);
+                    return Poll::Ready(Ok(()));
+                }
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                Err(error) => return Poll::Ready(Err(error)),
+            }
+        }
+    }
+}
+
+impl AsyncWrite for Shared {
+    fn poll_write(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        // What cannot be written now waits with the texts, so that nothing gets into the middle of anything.
+        let written = self.0.write(bytes).map(|()| bytes.len());
+        Poll::Ready(written.map_err(|_| io::ErrorKind::BrokenPipe.into()))
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let socket = socket2::SockRef::from(self.0.stream());
+        Poll::Ready(socket.shutdown(std::net::Shutdown::Write))
+    }
+}

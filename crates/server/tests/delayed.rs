@@ -1,0 +1,137 @@
+//! Requests tell those who see a table later no more than the table's WebSocket does.
+#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
+
+mod common;
+
+use std::time::Duration;
+
+use common::{Client, TestHouse};
+use serde_json::{Value, json};
+
+const MINUTE: Duration = Duration::from_mins(1);
+
+/// What somebody learns of a table by every request there is for it.
+struct Asked {
+    info: Value,
+    listed: Value,
+    playing: bool,
+    over: bool,
+    record: u16,
+    sit: Value,
+}
+
+async fn ask(house: &TestHouse, table: &str, token: Option<&str>) -> Asked {
+    let get = |path: String| async move { house.request("GET", &path, token, &json!(null)).await };
+    let list = |filter: &'static str| async move {
+        let (_, tables) = get(format!("/api/v1/tables{filter}")).await;
+        tables["tables"].as_array().unwrap().first().cloned().unwrap_or_default()
+    };
+    let sit = format!("/api/v1/tables/{table}/sit");
+    Asked {
+        info: get(format!("/api/v1/tables/{table}")).await.1,
+        listed: list("").await,
+        playing: !list("?state=playing").await.is_null(),
+        over: !list("?state=over").await.is_null(),
+        record: get(format!("/api/v1/tables/{table}/record")).await.0,
+        sit: house.request("POST", &sit, token, &json!({ "seat": 0 })).await.1["kind"].clone(),
+    }
+}
+
+/// Whoever does not play learns by requests what a spectator sees at that moment.
+async fn agrees(house: &TestHouse, table: &str, stranger: &str, spectator: &mut Client) -> Asked {
+    spectator.send(json!({ "type": "ping" })).await;
+    while spectator.hear().await["type"] != "pong" {}
+    let asked = ask(house, table, Some(stranger)).await;
+    let nobody = ask(house, table, None).await;
+    assert_eq!(asked.info, spectator.table);
+    assert_eq!(nobody.info, spectator.table);
+    assert_eq!(asked.listed["state"], spectator.table["state"]);
+    assert_eq!(asked.listed, nobody.listed);
+    assert_eq!(asked.playing, spectator.table["state"] == "playing");
+    assert_eq!(asked.over, spectator.table["state"] == "over");
+    assert_eq!((asked.record, nobody.record), (nobody.record, asked.record));
+    asked
+}
+
+#[tokio::test]
+async fn requests_are_as_late_as_spectators_for_those_who_do_not_play() {
+    let mut house = TestHouse::open().await;
+    let [ann, bob] = [house.guest("Ann").await, house.guest("Bob").await];
+    let new = json!({
+        "game": "herding-cats", "seats": ["open", "open"], "sit": 0, "autostart": true,
+        "spectators": { "delayed": 60 }, "contribution": "a secret until the deal",
+    });
+    let created = house.post("/api/v1/tables", &ann, new).await;
+    let table = created["table"].as_str().unwrap().to_owned();
+    let path = format!("/api/v1/tables/{table}");
+    let sue = house.guest("Sue").await;
+    let mut spectator = house.join(&table, Some(&sue), None).await;
+    let asked = agrees(&house, &table, &sue, &mut spectator).await;
+    assert_eq!((&asked.listed["names"], &asked.sit), (&json!(["Ann", null]), &json!("seat-taken")));
+
+    house.clock.advance(MINUTE);
+    let mut client = house.join(&table, Some(&ann), None).await;
+    house.post(&format!("{path}/sit"), &bob, json!({})).await;
+    // Who sits down is seen at once, that the game begins is not.
+    let asked = agrees(&house, &table, &sue, &mut spectator).await;
+    assert_eq!(asked.listed["names"], json!(["Ann", "Bob"]));
+    assert_eq!((&asked.listed["state"], &asked.sit), (&json!("open"), &json!("seat-taken")));
+    assert!(!asked.info.to_string().contains("a secret until the deal"));
+    let own = ask(&house, &table, Some(&ann)).await;
+    assert_eq!((&own.info["state"], &own.listed["state"]), (&json!("playing"), &json!("playing")));
+    assert!(own.playing && own.info.to_string().contains("a secret until the deal"));
+
+    house.clock.advance(MINUTE);
+    let asked = agrees(&house, &table, &sue, &mut spectator).await;
+    assert_eq!(
+        (&asked.listed["state"], &asked.sit),
+        (&json!("playing"), &json!("already-started"))
+    );
+
+    for token in [&ann, &bob] {
+        house.post(&format!("{path}/resign"), token, json!(null)).await;
+    }
+    while client.table["state"] != "over" {
+        client.hear().await;
+    }
+    let own = ask(&house, &table, Some(&ann)).await;
+    assert_eq!((own.record, &own.info["seats"][1]["resigned"]), (200, &json!(true)));
+    // Also after the house has fallen over.
+    for falls in [false, true] {
+        if falls {
+            house = house.reopened().await;
+            spectator = house.join(&table, Some(&sue), None).await;
+        }
+        let asked = agrees(&house, &table, &sue, &mut spectator).await;
+        assert_eq!((asked.record, &asked.sit), (409, &json!("already-started")));
+        assert_eq!(asked.info["seats"][1]["resigned"], Value::Null);
+    }
+
+    house.clock.advance(MINUTE);
+    let asked = agrees(&house, &table, &sue, &mut spectator).await;
+    assert_eq!((asked.record, &asked.sit), (200, &json!("game-over")));
+    let record = format!("{path}/record");
+    let early = house.raw("GET", &record, Some(&ann), &json!(null), &[]).await;
+    let late = house.raw("GET", &record, None, &json!(null), &[]).await;
+    assert_eq!(early.split("\r\n\r\n").nth(1), late.split("\r\n\r\n").nth(1));
+}
+
+#[tokio::test]
+async fn a_message_said_twice_does_not_tell_how_far_the_game_has_come() {
+    let house = TestHouse::open().await;
+    let new = json!({ "game": "herding-cats", "spectators": { "delayed": 60 } });
+    let (table, tokens) = house.table(new, 2).await;
+    let sue = house.guest("Sue").await;
+    let mut spectator = house.join(&table, Some(&sue), None).await;
+    let mut player = house.join(&table, Some(&tokens[0]), None).await;
+    let message = json!({ "type": "chat", "id": "m", "text": "how far are they?" });
+    spectator.send(message.clone()).await;
+    while player.hear().await["m"].is_null() {}
+    spectator.send(message.clone()).await;
+    spectator.send(json!({ "type": "ping" })).await;
+    assert_eq!(spectator.hear().await["type"], "pong", "that it was done has a number");
+    house.clock.advance(MINUTE);
+    while spectator.hear().await["a"] != "m" {}
+    spectator.send(message).await;
+    assert_eq!(spectator.hear().await, json!({ "type": "done", "id": "m", "n": player.n }));
+}

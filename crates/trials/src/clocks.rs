@@ -1,0 +1,180 @@
+//! Whether clocks ran while the house was open and only then, reckoned without the house's own reckoning.
+
+use facedown_core::{Seat, Seats};
+use facedown_protocol::TableClock;
+use facedown_server::room::{Acted, Actor, Entry, Timing, What};
+use facedown_server::time::Millis;
+use serde_json::Value;
+
+/// How a table stood before an entry.
+pub(crate) struct Before<'a> {
+    /// When the entry before was written.
+    pub(crate) last: Millis,
+    pub(crate) timing: &'a Timing,
+    /// Who was waited for.
+    pub(crate) waiting: Seats,
+    /// How many seconds the rules gave for it.
+    pub(crate) own_clock: Option<u32>,
+}
+
+/// Counts how long each seat was waited for while the house was open.
+///
+/// It is never less than what ran off a seat's clock, so a clock that strikes too early is noticed.
+pub(crate) struct Stopwatch<'a> {
+    rule: TableClock,
+    /// When each process of the house was gone.
+    deaths: &'a [Millis],
+    seats: Vec<Waited>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Waited {
+    /// Since the seat last acted or was newly waited for.
+    now: Millis,
+    /// In the whole game.
+    all: Millis,
+    acts: Millis,
+}
+
+impl<'a> Stopwatch<'a> {
+    pub(crate) fn new(rule: TableClock, deaths: &'a [Millis], seats: usize) -> Self {
+        Self { rule, deaths, seats: vec![Waited::default(); seats] }
+    }
+
+    /// Goes on to the next entry. What is wrong with it.
+    pub(crate) fn entry(&mut self, before: &Before<'_>, entry: &Entry) -> Option<String> {
+        let is_running = before.timing.deadline().is_some();
+        let reopened = matches!(entry.what, What::Reopened);
+        let fell_over = self.life(before.last) != self.life(entry.at);
+        if is_running && fell_over && !reopened {
+            return Some("the house fell over before it, and clocks ran on".into());
+        }
+        if !reopened && !fell_over {
+            let passed = entry.at.saturating_sub(before.last);
+            for seat in before.waiting.iter() {
+                let waited = &mut self.seats[seat.index()];
+                waited.now += passed;
+                waited.all += passed;
+            }
+        }
+        let What::Acted(Acted { seat, by, .. }) = &entry.what else { return None };
+        let too_early = if *by == Actor::Clock { self.too_early(*seat, before) } else { None };
+        let waited = &mut self.seats[seat.index()];
+        waited.now = 0;
+        waited.acts += 1;
+        too_early
+    }
+
+    /// Forgets how long those were waited for who no longer are.
+    pub(crate) fn waits_for(&mut self, waiting: Seats) {
+        for (seat, waited) in (0..).filter_map(Seat::new).zip(&mut self.seats) {
+            if !waiting.contains(seat) {
+                waited.now = 0;
+            }
+        }
+    }
+
+    fn too_early(&self, seat: Seat, before: &Before<'_>) -> Option<String> {
+        let waited = self.seats[seat.index()];
+        let (had, least) = match (before.own_clock, self.rule) {
+            (Some(seconds), _) | (None, TableClock::Decision(seconds)) => {
+                (waited.now, u64::from(seconds) * 1000)
+            }
+            (None, TableClock::Game { seconds, increment }) => {
+                (waited.all, (u64::from(seconds) + waited.acts * u64::from(increment)) * 1000)
+            }
+            (None, TableClock::None) => return Some(format!("{seat} has no clock, and it struck")),
+        };
+        (had < least).then(|| format!("the clock of {seat} struck after {had} ms of {least} ms"))
+    }
+
+    /// How often the house had been killed by then.
+    fn life(&self, at: Millis) -> usize {
+        self.deaths.iter().filter(|&&death| death < at).count()
+    }
+}
+
+/// What is wrong with clocks after the house has opened again: they are where they were.
+pub(crate) fn stood_still(before: &Before<'_>, timing: &Timing, at: Millis) -> Option<String> {
+    let (was, is) = (before.timing.left(before.last), timing.left(at));
+    (was != is).then(|| format!("clocks moved while the house was down: from {was:?} to {is:?}"))
+}
+
+/// What is wrong with the clocks in a welcome that was heard at this time, after the entry was written.
+pub(crate) fn welcomed(
+    told: &Value,
+    timing: &Timing,
+    written: Millis,
+    heard: Millis,
+) -> Option<String> {
+    let (Some(most), Some(fewest)) = (timing.left(written), timing.left(heard)) else {
+        return (!told.is_null()).then(|| format!("clocks: was told {told}, and there are none"));
+    };
+    let told_of = |seat: usize| told.get(seat).map(Value::as_u64);
+    let bounds = || most.values().iter().zip(fewest.values()).enumerate();
+    let fits = bounds().all(|(seat, bounds)| match (bounds, told_of(seat)) {
+        ((Some(most), Some(fewest)), Some(Some(told))) => (*fewest..=*most).contains(&told),
+        ((None, None), Some(None)) => true,
+        _ => false,
+    });
+    (!fits).then(|| format!("clocks: was told {told}, and it is {fewest:?} to {most:?}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use facedown_core::SeatCount;
+    use facedown_server::room::Turn;
+    use serde_json::{json, value::RawValue};
+
+    use super::*;
+
+    const DEATHS: [Millis; 2] = [1_000, 9_000];
+
+    fn zero() -> Seat {
+        Seat::new(0).expect("a seat")
+    }
+
+    fn timing(since: Millis) -> Timing {
+        let mut timing =
+            Timing::new(TableClock::Decision(2), SeatCount::new(2).expect("two seats"));
+        let (before, after) = (Seats::NONE, zero().only());
+        timing.turn(Turn { at: since, actor: None, before, after, own_clock: None });
+        timing
+    }
+
+    fn strike(last: Millis, at: Millis, stopwatch: &mut Stopwatch<'_>) -> Option<String> {
+        let timing = timing(900);
+        let waiting = zero().only();
+        let before = Before { last, timing: &timing, waiting, own_clock: None };
+        let action = RawValue::from_string("{}".into()).expect("JSON");
+        let what = What::Acted(Acted { seat: zero(), by: Actor::Clock, id: None, action });
+        stopwatch.entry(&before, &Entry { at, what })
+    }
+
+    #[test]
+    fn the_time_that_the_house_was_down_is_on_no_clock() {
+        let mut stopwatch = Stopwatch::new(TableClock::Decision(2), &DEATHS, 2);
+        let wrong = strike(900, 5_500, &mut stopwatch);
+        assert!(wrong.is_some_and(|wrong| wrong.contains("fell over")));
+        let reopened = Entry { at: 5_100, what: What::Reopened };
+        let (running, later) = (timing(900), timing(5_100));
+        let before =
+            Before { last: 900, timing: &running, waiting: zero().only(), own_clock: None };
+        assert_eq!(stopwatch.entry(&before, &reopened), None);
+        assert_eq!(stood_still(&before, &later, 5_100), None);
+        assert!(stood_still(&before, &running, 5_100).is_some());
+        assert!(strike(5_100, 7_099, &mut stopwatch).is_some());
+        stopwatch.seats[0].now = 0;
+        assert_eq!(strike(5_100, 7_100, &mut stopwatch), None);
+    }
+
+    #[test]
+    fn a_welcome_has_the_clocks_of_some_moment_after_the_last_entry() {
+        let wrong = |told: Value| welcomed(&told, &timing(1_000), 1_000, 1_500);
+        assert_eq!(wrong(json!([2_000, null])), None);
+        assert_eq!(wrong(json!([1_500, null])), None);
+        for bad in [json!([1_499, null]), json!([2_001, null]), json!([1_700, 5]), json!(null)] {
+            assert!(wrong(bad).is_some());
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! The crash trial: the house is killed in a loop, and nobody may notice but for having to connect again.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+
+use facedown_core::{Dice, Seed};
+
+use crate::trial::Trial;
+use crate::{Failure, Say};
+
+/// One in so many kills comes right after the house has opened, and so many are followed by one while it opens.
+const HASTE: u32 = 6;
+/// The longest that the killer hesitates, so that a kill is not always at the moment at which something is sent.
+const HESITATION: u32 = 6;
+/// The longest that a house lives which is killed while it opens, in milliseconds.
+const INFANCY: u32 = 60;
+
+/// The crash trial.
+#[derive(Clone, Debug)]
+pub struct Crash {
+    /// The program that is tried.
+    pub house: PathBuf,
+    /// What the dice are thrown with.
+    pub seed: String,
+    /// How many tables are played at at the same time.
+    pub tables: usize,
+    /// How often the house is killed.
+    pub kills: u32,
+    /// How many messages are sent between two kills, on the average.
+    pub pace: u32,
+}
+
+/// What was done in a trial in which nothing was wrong.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// How often the house was killed.
+    pub kills: u64,
+    /// How many of these while it was still opening.
+    pub early: u64,
+    /// How many tables were played to their end.
+    pub tables: u64,
+    /// How many of them had been cleared away by the end.
+    pub archived: u64,
+    /// How many actions there are in their journals.
+    pub moves: u64,
+    /// How many messages were acknowledged.
+    pub acknowledged: u64,
+    /// How many were sent again.
+    pub again: u64,
+    /// How many connections there were.
+    pub connections: u64,
+    /// How many updates were compared with the journals.
+    pub updates: u64,
+    /// How often a clock ran out.
+    pub strikes: u64,
+    /// How often the house played for somebody who was gone.
+    pub absences: u64,
+    /// How often clocks went on after a kill.
+    pub reopened: u64,
+    /// How long it took, the comparison included.
+    pub took: Duration,
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kills, early, tables, archived, moves, acknowledged, again, .. } = self;
+        let Self { connections, updates, strikes, absences, reopened, took, .. } = self;
+        writeln!(f, "all is well:")?;
+        writeln!(f, "{kills:>9} kills, {early} of them while the house was opening")?;
+        writeln!(
+            f,
+            "{tables:>9} tables played to their end, {archived} of them cleared away; every record verified"
+        )?;
+        writeln!(
+            f,
+            "{moves:>9} actions, {strikes} of them by clocks, {absences} for those who were gone"
+        )?;
+        writeln!(
+            f,
+            "{acknowledged:>9} messages acknowledged, {again} sent again, none lost or doubled"
+        )?;
+        writeln!(f, "{updates:>9} updates on {connections} connections are what the journals say")?;
+        writeln!(f, "{reopened:>9} times clocks went on after a kill, where they had been")?;
+        write!(f, "{:>9.1} s", took.as_secs_f64())
+    }
+}
+
+impl Crash {
+    /// Runs the trial.
+    pub async fn run(&self, say: Say) -> Result<Report, Failure> {
+        let start = Instant::now();
+        let seed = Seed::from_text(&self.seed);
+        let mut trial = Trial::begin(self.house.clone(), &seed, self.tables, usize::MAX)?;
+        let house = trial.place.open().await?;
+        trial.call(&house);
+        let mut running = Some(house);
+        let mut report = Report::default();
+        let mut dice = Dice::numbered(&seed, u64::MAX);
+        for kill in 1..=self.kills {
+            let Some(mut house) = running.take() else { break };
+            let pace = if dice.below(HASTE) == 0 { 8 } else { self.pace.max(1) * 2 };
+            let messages = 1 + dice.below(pace);
+            trial.yard.arm(u64::from(messages));
+            if !trial.progress(&mut house).await {
+                break;
+            }
+            hesitate(&mut dice, HESITATION).await;
+            drop(house);
+            trial.yard.set_house(None);
+            report.kills += 1;
+            say(&self.progress(kill, messages, &trial));
+            while dice.below(HASTE) == 0 {
+                let opening = trial.place.spawn()?;
+                hesitate(&mut dice, INFANCY).await;
+                drop(opening);
+                report.kills += 1;
+                report.early += 1;
+            }
+            match trial.place.open().await {
+                Ok(house) => {
+                    trial.call(&house);
+                    running = Some(house);
+                }
+                Err(failure) => trial.yard.report(format!("after kill {kill}: {failure}")),
+            }
+        }
+        say("playing every table to its end");
+        let played = trial.finish(running.as_mut()).await;
+        drop(running);
+        say(&format!("comparing {} tables", played.len()));
+        let yard = &trial.yard;
+        report.acknowledged = yard.acknowledged.load(Relaxed);
+        report.again = yard.again.load(Relaxed);
+        report.connections = yard.connections.load(Relaxed);
+        report.tables = played.len() as u64;
+        let found = trial.compare(&played).await?;
+        (report.moves, report.updates, report.archived) =
+            (found.moves, found.updates, found.archived);
+        (report.strikes, report.absences) = (found.strikes, found.absences);
+        report.reopened = found.reopened;
+        report.took = start.elapsed();
+        Ok(report)
+    }
+
+    fn progress(&self, kill: u32, messages: u32, trial: &Trial) -> String {
+        let (kills, yard) = (self.kills, &trial.yard);
+        let (done, tables) = (yard.acknowledged.load(Relaxed), yard.finished.load(Relaxed));
+        format!(
+            "kill {kill} of {kills}, after {messages} messages: {tables} tables finished, {done} messages acknowledged"
+        )
+    }
+}
+
+/// Waits for less than so many milliseconds. That is not to let something happen, but to be at any moment of it.
+async fn hesitate(dice: &mut Dice, millis: u32) {
+    tokio::time::sleep(Duration::from_millis(dice.below(millis).into())).await;
+}

@@ -1,0 +1,153 @@
+//! The house as a process of its own, which can be killed.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use facedown_server::time::{Clock, Millis, SystemClock};
+
+use crate::Failure;
+
+/// The limits are for people; here nobody is to be slowed down. Tables are cleared away as soon as may be, so that the
+/// house is also killed while it does that.
+const CONFIG: &str = "\
+linger-seconds = 0
+sweep-seconds = 1
+bot-pause-millis = 0
+[limits]
+connections-per-address = 100000
+requests-per-second = 1000000
+request-burst = 1000000
+messages-per-second = 1000000
+message-burst = 1000000
+tables-per-player = 1000000
+tables = 1000000
+queue = 1024
+";
+
+/// How much of the log is quoted.
+const LOG_LINES: usize = 20;
+
+/// Where a house keeps what it keeps, and which program it is.
+pub(crate) struct Place {
+    pub(crate) program: PathBuf,
+    pub(crate) folder: PathBuf,
+    deaths: Arc<Mutex<Vec<Millis>>>,
+}
+
+/// A process of the house. When this is dropped, it is killed.
+pub(crate) struct Running {
+    child: Child,
+    /// `http://…`, once it is open.
+    pub(crate) url: String,
+    deaths: Arc<Mutex<Vec<Millis>>>,
+}
+
+impl Place {
+    /// Makes the folder ready.
+    pub(crate) fn new(program: PathBuf, folder: &Path) -> Result<Self, Failure> {
+        let place = Self { program, folder: folder.to_owned(), deaths: Arc::default() };
+        fs::write(place.config(), CONFIG).map_err(Failure::io("the house's config"))?;
+        Ok(place)
+    }
+
+    fn config(&self) -> PathBuf {
+        self.folder.join("house.toml")
+    }
+
+    /// The database.
+    pub(crate) fn data(&self) -> PathBuf {
+        self.folder.join("house.db")
+    }
+
+    fn log(&self) -> PathBuf {
+        self.folder.join("house.log")
+    }
+
+    /// When each process of the house was gone, in order.
+    pub(crate) fn deaths(&self) -> Vec<Millis> {
+        self.deaths.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Everything in the log that should not be there.
+    pub(crate) fn complaints(&self) -> Vec<String> {
+        let log = fs::read_to_string(self.log()).unwrap_or_default();
+        let is_bad = |line: &&str| line.contains("ERROR") || line.contains("panicked at");
+        log.lines().filter(is_bad).map(|line| format!("the house's log: {line}")).collect()
+    }
+
+    /// Starts the process and does not wait for it to open.
+    pub(crate) fn spawn(&self) -> Result<Running, Failure> {
+        let log = File::options().create(true).append(true).open(self.log());
+        let log = log.map_err(Failure::io("the house's log"))?;
+        let child = Command::new(&self.program)
+            .args(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--config"])
+            .arg(self.config())
+            .arg("--data")
+            .arg(self.data())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(log)
+            .spawn()
+            .map_err(Failure::io(format!("{} cannot be started", self.program.display())))?;
+        Ok(Running { child, url: String::new(), deaths: Arc::clone(&self.deaths) })
+    }
+
+    /// Starts the process and waits until it is open.
+    pub(crate) async fn open(&self) -> Result<Running, Failure> {
+        let mut running = self.spawn()?;
+        let stdout = running.child.stdout.take();
+        let line = tokio::task::spawn_blocking(move || {
+            let mut line = String::new();
+            let read = stdout.map(|stdout| BufReader::new(stdout).read_line(&mut line));
+            read.transpose().map(|_| line)
+        });
+        let line = line.await.map_err(|_| self.not_open())?;
+        let line = line.map_err(Failure::io("the house says nothing"))?;
+        let url = line.split_whitespace().find(|word| word.starts_with("http://"));
+        url.ok_or_else(|| self.not_open())?.clone_into(&mut running.url);
+        Ok(running)
+    }
+
+    fn not_open(&self) -> Failure {
+        let log = fs::read_to_string(self.log()).unwrap_or_default();
+        let lines: Vec<&str> = log.lines().collect();
+        Failure::NotOpen(lines[lines.len().saturating_sub(LOG_LINES)..].join("\n"))
+    }
+}
+
+impl Running {
+    /// How much memory it has, in bytes; nothing, where the system does not say so.
+    pub(crate) fn memory(&self) -> Option<u64> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+        Some(line.split_whitespace().nth(1)?.parse::<u64>().ok()? * 1024)
+    }
+
+    /// How many files and sockets it has open; nothing, where the system does not say so.
+    pub(crate) fn handles(&self) -> Option<usize> {
+        Some(fs::read_dir(format!("/proc/{}/fd", self.child.id())).ok()?.count())
+    }
+
+    /// Whether it has ended by itself.
+    pub(crate) fn has_ended(&mut self) -> bool {
+        !matches!(self.child.try_wait(), Ok(None))
+    }
+}
+
+/// Kills it at once, as `kill -9` does, and waits until it is gone.
+impl Drop for Running {
+    fn drop(&mut self) {
+        // If it is gone already, that is as good.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        self.deaths.lock().unwrap_or_else(PoisonError::into_inner).push(now());
+    }
+}
+
+/// The time as the house has it.
+pub(crate) fn now() -> Millis {
+    SystemClock::default().now()
+}

@@ -1,0 +1,130 @@
+//! What a viewer knows, worked out from the frames that it heard and from nothing else.
+
+use facedown_protocol::delta::{Shorthand, apply};
+use serde_json::{Value, json};
+
+/// How many entries back the house says exactly what was missed.
+pub(crate) const REMEMBERED: u64 = facedown_server::room::REMEMBERED as u64;
+
+/// What a viewer knows.
+pub(crate) struct Sight {
+    pub(crate) n: u64,
+    pub(crate) view: Value,
+    pub(crate) table: Value,
+    pub(crate) waiting: Value,
+    pub(crate) legal: Value,
+    /// The clocks of the welcome, if that was the last frame; `null`, if it had none.
+    pub(crate) welcomed: Option<Value>,
+    shorthand: Shorthand,
+    is_new: bool,
+}
+
+/// One entry of the journal, as a viewer was told of it.
+#[derive(Default)]
+pub(crate) struct Told {
+    pub(crate) n: u64,
+    pub(crate) ack: Option<String>,
+    pub(crate) by: Value,
+    pub(crate) events: Vec<Value>,
+    pub(crate) said: Value,
+    /// Only if it came as an update.
+    pub(crate) clocks: Option<Value>,
+}
+
+impl Sight {
+    pub(crate) fn new() -> Self {
+        Self {
+            n: 0,
+            view: Value::Null,
+            table: Value::Null,
+            waiting: json!([]),
+            legal: json!([]),
+            welcomed: None,
+            shorthand: Shorthand::default(),
+            is_new: true,
+        }
+    }
+
+    /// Takes a frame in. What it told of the journal; nothing, if it was about something else.
+    pub(crate) fn take(&mut self, frame: &str) -> Result<Option<Vec<Told>>, String> {
+        let message: Value = serde_json::from_str(frame).map_err(|error| error.to_string())?;
+        self.welcomed = None;
+        match message["type"].as_str() {
+            None => self.update(&message).map(|told| Some(vec![told])),
+            Some("welcome") => self.welcome(&message).map(Some),
+            Some(_) => Ok(None),
+        }
+    }
+
+    /// What the viewer may do: nothing, unless it is asked.
+    pub(crate) fn may_do(&self, seat: Option<usize>) -> Value {
+        let asked = |list: &Vec<Value>| seat.is_some_and(|seat| list.contains(&json!(seat)));
+        if self.waiting.as_array().is_some_and(asked) { self.legal.clone() } else { json!([]) }
+    }
+
+    fn welcome(&mut self, welcome: &Value) -> Result<Vec<Told>, String> {
+        let n = welcome["n"].as_u64().ok_or("a welcome without a number")?;
+        if n < self.n {
+            return Err(format!("the house welcomes with {n}, after it has told of {}", self.n));
+        }
+        let missed = welcome["missed"].as_array();
+        if missed.is_none() && n - self.n < REMEMBERED {
+            return Err("the house does not say what was missed".into());
+        }
+        let missed_all = missed.into_iter().flatten();
+        let told: Vec<Told> =
+            missed_all.map(|missed| told(missed, Ok)).collect::<Result<_, _>>()?;
+        let numbers: Vec<u64> = told.iter().map(|told| told.n).collect();
+        if missed.is_some() && !numbers.iter().copied().eq(self.n + 1..=n) {
+            return Err(format!("after {} and until {n} were missed: {numbers:?}", self.n));
+        }
+        let vocabulary = serde_json::from_value(welcome["vocabulary"].clone());
+        self.shorthand = Shorthand::new(vocabulary.map_err(|error| error.to_string())?);
+        self.n = n;
+        self.is_new = false;
+        self.view = welcome["view"].clone();
+        self.table = welcome["table"].clone();
+        self.waiting = welcome["waiting"].clone();
+        self.legal = welcome["legal"].clone();
+        self.welcomed = Some(welcome["clocks"].clone());
+        Ok(told)
+    }
+
+    fn update(&mut self, update: &Value) -> Result<Told, String> {
+        if self.is_new {
+            return Err("an update before the welcome".into());
+        }
+        let shorthand = &self.shorthand;
+        let long = |short: Value| shorthand.lengthen(short).map_err(|error| error.to_string());
+        let mut told = told(update, long)?;
+        told.clocks = Some(update["c"].clone());
+        if told.n != self.n + 1 {
+            return Err(format!("update {} comes after {}", told.n, self.n));
+        }
+        self.n = told.n;
+        if let Some(legal) = update["l"].as_array() {
+            self.legal = legal.iter().cloned().map(long).collect::<Result<_, _>>()?;
+        }
+        for (key, value) in [("v", &mut self.view), ("t", &mut self.table)] {
+            if let Some(delta) = update.get(key) {
+                apply(value, delta.clone(), shorthand).map_err(|error| error.to_string())?;
+            }
+        }
+        if let Some(waiting) = update.get("w") {
+            self.waiting = waiting.clone();
+        }
+        Ok(told)
+    }
+}
+
+fn told(message: &Value, long: impl Fn(Value) -> Result<Value, String>) -> Result<Told, String> {
+    let events = message["e"].as_array().into_iter().flatten().cloned();
+    Ok(Told {
+        n: message["n"].as_u64().ok_or("an update without a number")?,
+        ack: message["a"].as_str().map(str::to_owned),
+        by: message["by"].clone(),
+        events: events.map(long).collect::<Result<_, _>>()?,
+        said: message["m"].clone(),
+        clocks: None,
+    })
+}

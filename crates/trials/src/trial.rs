@@ -1,0 +1,197 @@
+//! What the trials have in common: a house, tables at which people play, and the comparison in the end.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::time::Duration;
+
+use facedown_client::House;
+use facedown_core::{Dice, Seed};
+use facedown_protocol::TableId;
+use facedown_server::room::Room;
+use facedown_server::store::{SqliteStore, Store, StoreError};
+use facedown_server::time::Millis;
+use tempfile::TempDir;
+use tokio::task::JoinHandle;
+
+use crate::Failure;
+use crate::check::{Found, check};
+use crate::house::{Place, Running};
+use crate::slot::{self, Played};
+use crate::yard::Yard;
+
+/// If nothing happens for so long, something is wrong.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A trial that has begun.
+pub(crate) struct Trial {
+    folder: TempDir,
+    pub(crate) place: Place,
+    pub(crate) yard: Arc<Yard>,
+    slots: Vec<JoinHandle<Vec<Played>>>,
+}
+
+impl Trial {
+    /// Begins to play at so many tables. Of each slot, so many tables are kept for comparison.
+    pub(crate) fn begin(
+        house: PathBuf,
+        seed: &Seed,
+        tables: usize,
+        keep: usize,
+    ) -> Result<Self, Failure> {
+        let folder = tempfile::Builder::new().prefix("facedown-trial-").tempdir();
+        let folder = folder.map_err(Failure::io("a folder for the trial"))?;
+        let place = Place::new(house, folder.path())?;
+        let yard = Arc::new(Yard::new());
+        let slot = |number: usize| {
+            let dice = Dice::numbered(seed, number as u64);
+            tokio::spawn(slot::run(Arc::clone(&yard), number, dice, keep))
+        };
+        let slots = (0..tables).map(slot).collect();
+        Ok(Self { folder, place, yard, slots })
+    }
+
+    /// Tells everybody where the house is.
+    pub(crate) fn call(&self, running: &Running) {
+        self.yard.set_house(House::at(&running.url).ok());
+    }
+
+    /// Waits until the next kill is due. Whether all is well.
+    pub(crate) async fn progress(&self, running: &mut Running) -> bool {
+        loop {
+            let before = self.yard.steps();
+            let due = tokio::time::timeout(PATIENCE, self.yard.due.notified()).await.is_ok();
+            self.watch(running);
+            if self.yard.is_broken() || due {
+                return !self.yard.is_broken();
+            }
+            if self.yard.steps() == before {
+                self.yard.report("nothing happens any more at any table".into());
+            }
+        }
+    }
+
+    /// Reports it if the house has ended.
+    pub(crate) fn watch(&self, running: &mut Running) {
+        if running.has_ended() {
+            self.yard.report("the house ended by itself".into());
+        }
+    }
+
+    /// Waits until every table is played to its end. Those that are to be compared.
+    pub(crate) async fn finish(&mut self, running: Option<&mut Running>) -> Vec<Played> {
+        let mut played = Vec::new();
+        let mut running = running;
+        self.yard.stop();
+        for mut slot in self.slots.drain(..) {
+            loop {
+                let before = self.yard.steps();
+                if let Ok(ended) = tokio::time::timeout(PATIENCE, &mut slot).await {
+                    match ended {
+                        Ok(tables) => played.extend(tables),
+                        Err(error) => self.yard.report(error.to_string()),
+                    }
+                    break;
+                }
+                let ended = running.as_mut().is_some_and(|running| running.has_ended());
+                if ended || self.yard.steps() == before {
+                    self.yard.report("a table does not come to its end".into());
+                }
+            }
+        }
+        played
+    }
+
+    /// Compares what everybody heard with what is in the database, and has the program verify the records. The house
+    /// has to be gone by then.
+    pub(crate) async fn compare(self, played: &[Played]) -> Result<Found, Failure> {
+        let mut all = Found { wrong: self.yard.wrongs(), ..Found::default() };
+        all.wrong.extend(self.place.complaints());
+        let records = self.place.folder.join("records");
+        fs::create_dir_all(&records).map_err(Failure::io("a folder for the records"))?;
+        let deaths = self.place.deaths();
+        match journals(&self.place.data(), played, &mut all).await {
+            Ok(journals) => {
+                for (table, journal) in played.iter().zip(journals) {
+                    let Some(journal) = journal else {
+                        let table = &table.table;
+                        all.wrong.push(format!("table {table} is not in the database"));
+                        continue;
+                    };
+                    self.compare_table(table, &journal, &deaths, &records, &mut all)?;
+                }
+            }
+            Err(error) => all.wrong.push(error.to_string()),
+        }
+        if all.wrong.is_empty() { Ok(all) } else { Err(keep(self.folder, played, all.wrong)) }
+    }
+
+    fn compare_table(
+        &self,
+        played: &Played,
+        journal: &[String],
+        deaths: &[Millis],
+        records: &Path,
+        all: &mut Found,
+    ) -> Result<(), Failure> {
+        // Where the trial was broken off there is none; what broke it off has been noted.
+        let Some(record) = &played.record else { return Ok(()) };
+        all.add(check(played, record, journal, deaths));
+        let file = records.join(format!("{}.json", played.table));
+        fs::write(&file, record).map_err(Failure::io("a record"))?;
+        let mut command = Command::new(&self.place.program);
+        let commitment = played.commitment().unwrap_or_default();
+        command.arg("verify").arg(&file).arg("--commitment").arg(commitment);
+        let output = command.output().map_err(Failure::io("facedown verify"))?;
+        if !output.status.success() {
+            let said = String::from_utf8_lossy(&output.stdout);
+            all.wrong.push(format!("table {}: facedown verify: {said}", played.table));
+        }
+        Ok(())
+    }
+}
+
+/// The journals of these tables. All others that are not cleared away must make sense as well.
+async fn journals(
+    data: &Path,
+    played: &[Played],
+    found: &mut Found,
+) -> Result<Vec<Option<Vec<String>>>, StoreError> {
+    let store = SqliteStore::open(data).await?;
+    let mut open: HashMap<TableId, Vec<String>> =
+        store.open_journals().await?.into_iter().collect();
+    let mut journals = Vec::new();
+    for table in played {
+        let journal = match open.remove(&table.table) {
+            Some(journal) => Some(journal),
+            None => store.archived(&table.table).await?.inspect(|_| found.archived += 1),
+        };
+        journals.push(journal);
+    }
+    store.close().await?;
+    for (table, journal) in open {
+        if let Err(error) = Room::fold(table.clone(), &journal) {
+            found.wrong.push(format!("table {table}: {error}"));
+        }
+    }
+    Ok(journals)
+}
+
+/// Keeps everything for whoever wants to know more.
+fn keep(folder: TempDir, played: &[Played], findings: Vec<String>) -> Failure {
+    let folder = folder.keep();
+    let transcripts = folder.join("transcripts");
+    // What cannot be written is missing there, and what is wrong is said all the same.
+    let _ = fs::create_dir_all(&transcripts);
+    let _ = fs::write(folder.join("findings.txt"), findings.join("\n"));
+    for table in played {
+        for transcript in &table.transcripts {
+            let name = format!("{}-{}.txt", table.table, transcript.who().replace(' ', "-"));
+            let lines = transcript.lines.iter().map(|(at, line)| format!("{at} {line}\n"));
+            let _ = fs::write(transcripts.join(name), lines.collect::<String>());
+        }
+    }
+    Failure::Wrong { findings, folder }
+}

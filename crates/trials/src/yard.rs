@@ -1,0 +1,136 @@
+//! What all clients of a trial share: where the house is, how far they have come, and what has gone wrong.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use facedown_client::House;
+use facedown_protocol::Token;
+use serde_json::Value;
+use tokio::sync::{Notify, watch};
+
+/// How long to wait before the house is tried again.
+const AGAIN: Duration = Duration::from_millis(3);
+
+/// What all clients of a trial share.
+pub(crate) struct Yard {
+    house: watch::Sender<Option<House>>,
+    steps: AtomicU64,
+    kill_at: AtomicU64,
+    pub(crate) due: Notify,
+    stop: AtomicBool,
+    wrong: Mutex<Vec<String>>,
+    broken: watch::Sender<bool>,
+    pub(crate) acknowledged: AtomicU64,
+    pub(crate) again: AtomicU64,
+    pub(crate) connections: AtomicU64,
+    pub(crate) finished: AtomicU64,
+}
+
+impl Yard {
+    pub(crate) fn new() -> Self {
+        Self {
+            house: watch::Sender::new(None),
+            steps: AtomicU64::new(0),
+            kill_at: AtomicU64::new(u64::MAX),
+            due: Notify::new(),
+            stop: AtomicBool::new(false),
+            wrong: Mutex::default(),
+            broken: watch::Sender::new(false),
+            acknowledged: AtomicU64::new(0),
+            again: AtomicU64::new(0),
+            connections: AtomicU64::new(0),
+            finished: AtomicU64::new(0),
+        }
+    }
+
+    /// Says where the house is now; nowhere, if it is closed.
+    pub(crate) fn set_house(&self, house: Option<House>) {
+        self.house.send_replace(house);
+    }
+
+    /// Where the house is, as soon as it is open.
+    pub(crate) async fn house(&self) -> House {
+        let mut seen = self.house.subscribe();
+        loop {
+            let now = seen.borrow_and_update().clone();
+            if let Some(house) = now {
+                return house;
+            }
+            // It fails only when the yard is gone, and then nobody waits.
+            let _ = seen.changed().await;
+        }
+    }
+
+    /// A client is about to send something, or was welcomed. That is what the time of a kill is counted in.
+    pub(crate) fn step(&self) {
+        if self.steps.fetch_add(1, Relaxed) + 1 == self.kill_at.load(Relaxed) {
+            self.due.notify_one();
+        }
+    }
+
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps.load(Relaxed)
+    }
+
+    /// Sets the time of the next kill: so many steps from now.
+    pub(crate) fn arm(&self, steps: u64) {
+        self.kill_at.store(self.steps() + steps, Relaxed);
+    }
+
+    /// No table is set up any more.
+    pub(crate) fn stop(&self) {
+        self.stop.store(true, Relaxed);
+    }
+
+    pub(crate) fn is_stopping(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    /// Notes that something is wrong.
+    pub(crate) fn report(&self, what: String) {
+        self.wrong.lock().unwrap_or_else(PoisonError::into_inner).push(what);
+        self.broken.send_replace(true);
+        self.due.notify_one();
+    }
+
+    /// Ends when something is wrong.
+    pub(crate) async fn broken(&self) {
+        let mut seen = self.broken.subscribe();
+        let _ = seen.wait_for(|broken| *broken).await;
+    }
+
+    pub(crate) fn is_broken(&self) -> bool {
+        *self.broken.borrow()
+    }
+
+    pub(crate) fn wrongs(&self) -> Vec<String> {
+        self.wrong.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Asks until there is an answer.
+    pub(crate) async fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        token: Option<&Token>,
+        body: Option<&Value>,
+    ) -> (u16, String) {
+        loop {
+            let asked = async { self.house().await.ask(method, path, token, body).await };
+            let answer = tokio::select! {
+                answer = asked => answer,
+                () = self.broken() => return (0, "the trial is broken off".into()),
+            };
+            match answer {
+                Ok((503, _)) | Err(_) => tokio::time::sleep(AGAIN).await,
+                Ok(answer) => return answer,
+            }
+        }
+    }
+
+    /// Waits a little, for the house is not there.
+    pub(crate) async fn breathe(&self) {
+        tokio::time::sleep(AGAIN).await;
+    }
+}

@@ -1,0 +1,27 @@
+// A lost connection: the page says so, comes back by itself, and nothing is lost.
+import { expect, openHouse, test } from "./fixtures";
+
+test("a house that closes and opens again is found again", async ({ page }) => {
+  const house = await openHouse();
+  try {
+    await page.goto(house.url);
+    await page.locator("[data-game]").first().click();
+    await page.getByRole("button", { name: "Play now against bots" }).click();
+    const offered = page.locator("[data-offers] button:enabled").first();
+    await expect(offered).toBeVisible({ timeout: 30_000 });
+    const lines = await page.getByRole("list", { name: "Log" }).getByRole("listitem").count();
+
+    await house.stop();
+    await expect(page.getByText("Connection lost.", { exact: true })).toBeVisible();
+    await expect(page.locator("[data-offers] button:enabled")).toHaveCount(0);
+
+    await house.start();
+    await expect(page.getByText("Connection lost.", { exact: true })).toBeHidden({ timeout: 30_000 });
+    await expect(offered).toBeVisible();
+    await expect(page.getByRole("list", { name: "Log" }).getByRole("listitem")).toHaveCount(lines);
+    await page.reload();
+    await expect(page.getByRole("list", { name: "Log" }).getByRole("listitem")).toHaveCount(lines, { timeout: 30_000 });
+  } finally {
+    await house.discard();
+  }
+});

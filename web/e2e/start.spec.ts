@@ -1,0 +1,56 @@
+// From a fresh start to the first move against bots in two clicks, and a page that anyone can use.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./fixtures";
+
+test("two clicks lead to the first move", async ({ page, house }) => {
+  await page.goto(house.url);
+  const games = page.locator("[data-game]");
+  await expect(games).toHaveCount(await games.count());
+  for (const name of await games.evaluateAll((all) => all.map((one) => one.getAttribute("data-game") ?? ""))) {
+    await page.goto(house.url);
+    await page.locator(`[data-game="${name}"]`).click();
+    await page.getByRole("button", { name: "Play now against bots" }).click();
+    await expect(page).toHaveURL(/\/t\//);
+    await expect(page.locator("[data-offers] button:enabled").first()).toBeVisible({ timeout: 30_000 });
+  }
+});
+
+test("the house lets the page do all that it does", async ({ page, house }) => {
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  const foreign: string[] = [];
+  page.on("request", (request) => request.url().startsWith(house.url) || foreign.push(request.url()));
+  for (const path of ["/", "/new/texas-42", "/rules/herding-cats", "/nowhere"]) {
+    await page.goto(house.url + path);
+    await expect(page.locator("h1").first()).toBeVisible();
+  }
+  expect(complaints).toEqual([]);
+  expect(foreign).toEqual([]);
+});
+
+test("the first load is small", async ({ page, house }) => {
+  const sizes: Promise<number>[] = [];
+  page.on("requestfinished", (request) => sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize)));
+  await page.goto(house.url, { waitUntil: "networkidle" });
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(20_000);
+  expect(bytes).toBeLessThan(200_000);
+});
+
+for (const scheme of ["light", "dark"] as const) {
+  for (const width of [360, 1280]) {
+    test(`nothing keeps anybody out: ${scheme}, ${width} px`, async ({ page, house }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 740 });
+      for (const path of ["/", "/new/exploding-kittens", "/rules/texas-42", "/nowhere"]) {
+        await page.goto(house.url + path);
+        await expect(page.locator("h1").first()).toBeVisible();
+        await page.waitForLoadState("networkidle");
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ target }) => target).join(" | ")}`)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+}

@@ -1,0 +1,58 @@
+// Several people at one table: set up, invited by link, seated, chatting, one of them looking on.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./fixtures";
+
+test("a friend follows the link, sits down, and the game begins", async ({ browser, house }) => {
+  const host = await (await browser.newContext()).newPage();
+  await host.goto(`${house.url}/new/herding-cats`);
+  await host.getByLabel("Seat 2").selectOption("invited");
+  await host.getByRole("button", { name: "Open the table and invite" }).click();
+  const link = await host.getByRole("textbox", { name: "The link" }).inputValue();
+  expect((await new AxeBuilder({ page: host }).analyze()).violations).toEqual([]);
+
+  const friend = await (await browser.newContext()).newPage();
+  await friend.goto(link);
+  await friend.getByRole("button", { name: "Sit on seat 2" }).click();
+  await expect(host.locator("main")).toContainText("You");
+  await expect(host.getByText("Waiting for one more")).toBeHidden();
+
+  await friend.getByLabel("Say something to the table").fill("good luck");
+  await friend.keyboard.press("Enter");
+  await expect(host.getByRole("list", { name: "Log" })).toContainText("good luck");
+
+  const watcher = await (await browser.newContext()).newPage();
+  await watcher.goto(link);
+  await expect(watcher.getByText("looking on")).toBeVisible();
+  await expect(watcher.locator("[data-offers] button:enabled")).toHaveCount(0);
+});
+
+test("another device goes on as the same player", async ({ browser, house }) => {
+  const first = await (await browser.newContext()).newPage();
+  await first.goto(house.url);
+  await first.getByRole("button", { name: /your name and settings/ }).click();
+  await first.getByLabel("What the others call you").fill("Zoë");
+  await first.getByRole("button", { name: "Change" }).click();
+  await first.getByRole("button", { name: "Move to another device" }).click();
+  const link = await first.getByRole("textbox", { name: "The link" }).inputValue();
+
+  const second = await (await browser.newContext()).newPage();
+  await second.goto(link);
+  await second.getByRole("button", { name: "Go on here" }).click();
+  await expect(second.getByRole("button", { name: /your name and settings/ })).toContainText("Zoë");
+});
+
+test("keys are enough to play", async ({ page, house }) => {
+  await page.goto(house.url);
+  await page.locator("[data-game]").first().focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Play now against bots" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/t\//);
+  await expect(page.locator("[data-offers] button:enabled").first()).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("l");
+  await expect(page.getByRole("list", { name: "Log" })).toHaveCount(0);
+});

@@ -1,0 +1,33 @@
+// That differences are read as the house writes them: the same vectors as in Rust.
+import { describe, expect, it } from "vitest";
+import { apply, lengthen, Misfit, type Json } from "../protocol/delta";
+import type { Vocabulary } from "../protocol/types";
+import vectors from "../protocol/vectors/delta.json";
+
+interface Group {
+  name: string;
+  vocabulary: Vocabulary;
+  cases: { old: Json; delta: Json; new: Json }[];
+}
+
+describe.each(vectors as unknown as Group[])("the vectors of $name", ({ vocabulary, cases }) => {
+  it(`lead from the old value to the new one, and leave the old one alone (${cases.length})`, () => {
+    expect(cases.length).toBeGreaterThan(0);
+    for (const { old, delta, new: expected } of cases) {
+      const before = JSON.stringify(old);
+      expect(apply(old, delta, vocabulary)).toEqual(expected);
+      expect(JSON.stringify(old)).toBe(before);
+    }
+  });
+});
+
+describe("what does not fit", () => {
+  const vocabulary: Vocabulary = { shapes: [], words: ["a"] };
+
+  it("is refused, so that the table is asked for anew", () => {
+    expect(() => apply({ a: 1 }, { "0": { "0": 2 } }, vocabulary)).toThrow(Misfit);
+    expect(() => apply([1], [5, 1], vocabulary)).toThrow(Misfit);
+    expect(() => lengthen("zz", vocabulary)).toThrow(Misfit);
+    expect(() => lengthen([9, 1], vocabulary)).toThrow(Misfit);
+  });
+});

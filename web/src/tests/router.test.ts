@@ -1,0 +1,28 @@
+// That addresses name the pages they should.
+import { beforeAll, describe, expect, it, vi } from "vitest";
+
+let route: typeof import("../lib/router.svelte").route;
+
+beforeAll(async () => {
+  vi.stubGlobal("location", { pathname: "/", hash: "" });
+  ({ route } = await import("../lib/router.svelte"));
+});
+
+describe("an address", () => {
+  it("names a page", () => {
+    expect(route("/")).toEqual({ page: "lobby" });
+    expect(route("/new/texas-42")).toEqual({ page: "new", game: "texas-42" });
+    expect(route("/t/k3Jx9")).toEqual({ page: "table", id: "k3Jx9" });
+    expect(route("/t/k3Jx9/replay")).toEqual({ page: "replay", id: "k3Jx9" });
+    expect(route("/replay")).toEqual({ page: "replay", id: null });
+    expect(route("/rules/herding-cats")).toEqual({ page: "rules", game: "herding-cats" });
+    expect(route("/join")).toEqual({ page: "join" });
+    expect(route("/link")).toEqual({ page: "link" });
+  });
+
+  it("that names nothing is said to be lost", () => {
+    for (const path of ["/nowhere", "/t", "/t/a/b", "/t/a/replay/b", "/new", "/new/a/b", "/%E0%A4%A"]) {
+      expect(route(path), path).toEqual({ page: "lost" });
+    }
+  });
+});
