@@ -31,6 +31,14 @@ impl<F> Deal<F> {
         Self::Seeded { seed, contributions: Vec::new() }
     }
 
+    /// The seed from which the cards come in the end, with what the players contributed in it.
+    pub fn mixed_seed(&self) -> Option<Seed> {
+        match self {
+            Self::Seeded { seed, contributions } => Some(mix(seed, contributions)),
+            Self::Rigged(_) => None,
+        }
+    }
+
     /// What the house publishes before the deal.
     pub fn commitment(&self) -> Option<Commitment> {
         match self {

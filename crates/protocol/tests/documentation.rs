@@ -42,6 +42,8 @@ fn the_examples_are_read_and_written_again() {
             }
             "missed" => same(text, &serde_json::from_str::<Missed>(text).unwrap()),
             "NewGuest" => body::<rest::NewGuest>(text),
+            "ReplayOf" => body::<rest::ReplayOf>(text),
+            "ScenarioOf" => body::<rest::ScenarioOf>(text),
             "Guest" => body::<rest::Guest>(text),
             "SignOut" => body::<rest::SignOut>(text),
             "GameInfo" => body::<rest::GameInfo>(text),

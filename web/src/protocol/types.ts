@@ -489,6 +489,41 @@ export type Reminder = {
 left: number, };
 
 /**
+ * What a viewer was sent: a welcome as of the deal, and all updates since then.
+ */
+export type Replay = { 
+/**
+ * The messages, in order.
+ */
+frames: Array<FromHouse>, };
+
+/**
+ * The question of `GET /tables/{id}/replay`.
+ */
+export type ReplayFilter = { 
+/**
+ * As whom; if it is missing, as oneself.
+ */
+as?: string, };
+
+/**
+ * `POST /replay`: a game that was played anywhere. One of `share` and `record` is needed.
+ */
+export type ReplayOf = { 
+/**
+ * Its share code.
+ */
+share?: string, 
+/**
+ * Its record.
+ */
+record?: unknown, 
+/**
+ * As whom; if it is missing, as a spectator.
+ */
+as?: string, };
+
+/**
  * What somebody said.
  */
 export type Said = { 
@@ -504,6 +539,32 @@ name: Name,
  * What they said.
  */
 text: ChatText, };
+
+/**
+ * The question of `GET /tables/{id}/scenario`.
+ */
+export type ScenarioFilter = { 
+/**
+ * After how many actions it ends; if it is missing, after all.
+ */
+actions?: number, };
+
+/**
+ * `POST /scenario`: a game that was played anywhere. One of `share` and `record` is needed.
+ */
+export type ScenarioOf = { 
+/**
+ * Its share code.
+ */
+share?: string, 
+/**
+ * Its record.
+ */
+record?: unknown, 
+/**
+ * After how many actions it ends; if it is missing, after all.
+ */
+actions?: number, };
 
 /**
  * One place at the table, counted clockwise from 0.

@@ -5,8 +5,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 mod games;
+mod replay;
 
 pub use games::{BotInfo, Choice, GameInfo, Games, Level, OptionInfo, OptionValues};
+pub use replay::{Replay, ReplayFilter, ReplayOf, ScenarioFilter, ScenarioOf, Sight};
 
 use crate::table::{Absent, Spectators, State, TableClock};
 use crate::text::{Code, Name, TableId, Token};

@@ -1,9 +1,9 @@
 //! What can be asked of a table by a request.
 
-use facedown_core::{Contribution, Seat};
+use facedown_core::{Contribution, Seat, Viewer};
 use facedown_protocol::{ByeReason, Code, Kind, Refusal, TableId, TableInfo};
 
-use super::Actor;
+use super::{Actor, Journal};
 use crate::identity::Caller;
 use crate::room::{Created, Place, What};
 use crate::store::PlayerId;
@@ -35,6 +35,8 @@ pub enum Ask {
     GoTo(TableId),
     /// The whole game.
     Record,
+    /// The journal, to look at the game again as this viewer; as oneself, if nothing.
+    Journal(Option<Viewer>),
     /// The code that lets others in.
     Code,
 }
@@ -53,6 +55,8 @@ pub enum Answer {
     There(TableId),
     /// The whole game.
     Record(String),
+    /// The journal, and the viewer as whom the game may be looked at.
+    Journal(Journal, Viewer),
     /// The code.
     Code(Code),
 }
@@ -75,6 +79,15 @@ impl Actor {
                 let record = record.ok_or_else(|| Refusal::plain(Kind::GameNotOver))?;
                 return Ok(Answer::Record(record));
             }
+            Ask::Journal(viewer) => {
+                let viewer = viewer.unwrap_or_else(|| self.room.viewer(player));
+                if viewer.seat().is_some_and(|seat| seat.index() >= self.room.chairs().len()) {
+                    return Err(Refusal::plain(Kind::NoSuchSeat));
+                }
+                self.room_for(player).may_look_back(player, viewer)?;
+                let (table, text) = (self.table().clone(), self.journal.clone());
+                return Ok(Answer::Journal(Journal { table, text }, viewer));
+            }
             _ => {}
         }
         let caller = caller.ok_or_else(|| Refusal::plain(Kind::Unauthorized))?;
@@ -91,7 +104,9 @@ impl Actor {
         ask: Ask,
     ) -> Result<Answer, Refusal> {
         let what = match ask {
-            Ask::Info | Ask::Record => return Err(Refusal::plain(Kind::Internal)),
+            Ask::Info | Ask::Record | Ask::Journal(_) => {
+                return Err(Refusal::plain(Kind::Internal));
+            }
             Ask::Sit { seat, contribution } => {
                 return self.sit(caller, seat, code, contribution).await;
             }

@@ -21,12 +21,14 @@ mod ask;
 mod audience;
 mod delay;
 mod house;
+mod replay;
 #[cfg(test)]
 mod worlds;
 
 pub use ask::{Answer, Ask};
 pub use audience::{Connection, bye};
 pub use house::{Summaries, Summary};
+pub use replay::{Journal, frames};
 
 use audience::Audience;
 use delay::Delay;

@@ -20,6 +20,7 @@ mod described;
 mod health;
 mod page;
 mod players;
+mod replays;
 mod tables;
 
 use call::Failure;
@@ -71,6 +72,10 @@ routes! {
     "/api/v1/tables/{id}/resign" POST tables::resign;
     "/api/v1/tables/{id}/rematch" POST tables::rematch;
     "/api/v1/tables/{id}/record" GET tables::record;
+    "/api/v1/tables/{id}/replay" GET replays::replay;
+    "/api/v1/tables/{id}/scenario" GET replays::scenario;
+    "/api/v1/replay" POST replays::replay_of;
+    "/api/v1/scenario" POST replays::scenario_of;
     "/api/v1/tables/{id}/ws" GET tables::watch;
 }
 

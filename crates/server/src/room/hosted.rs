@@ -154,7 +154,7 @@ fn full_options<G: Brains>(
 }
 
 /// A table of one game, and the bots that play at it.
-struct Play<G: Brains> {
+pub(super) struct Play<G: Brains> {
     table: Table<G>,
     bots: BySeat<Option<Box<dyn Bot<G>>>>,
     shorthand: &'static Shorthand,
@@ -172,7 +172,13 @@ impl<G: Brains> Play<G> {
             .map_err(|error| bad(format!("these options make no sense: {error}")))?;
         let table = Table::new(options, seats, Deal::Seeded { seed, contributions })
             .map_err(|error| bad(error.to_string()))?;
-        Ok(Self { table, bots: BySeat::new(seats, |_| None), shorthand: shorthand(G::NAME) })
+        Ok(Self::at(table))
+    }
+
+    /// At this table, without bots.
+    pub(super) fn at(table: Table<G>) -> Self {
+        let bots = BySeat::new(table.seats(), |_| None);
+        Self { table, bots, shorthand: shorthand(G::NAME) }
     }
 
     fn read(action: &RawValue) -> Result<G::Action, Refusal> {

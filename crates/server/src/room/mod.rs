@@ -15,11 +15,13 @@ mod check;
 mod entry;
 pub mod hosted;
 mod info;
+mod played;
 mod timing;
 
 pub use check::{Asked, IdSeen};
 pub use entry::{Acted, Actor, Created, Entry, Place, What};
 pub use hosted::Hosted;
+pub use played::{Played, Source};
 pub use timing::{Timing, Turn};
 
 /// How many entries back a client can be and still be told exactly what it missed.

@@ -99,7 +99,7 @@ function turn({ player, turns, under_attack }: Extract<Event, { type: "turn-star
 
 function bombed(kittens: number): string {
   if (kittens === 0) return "There is no Exploding Kitten in the pile; the rest is shuffled.";
-  return `${kittens === 1 ? "The Exploding Kitten lies" : `All ${kittens} Exploding Kittens lie`} on top of the pile; the rest is shuffled.`;
+  return `${kittens === 1 ? "The Exploding Kitten lies" : `${kittens === 2 ? "Both" : `All ${kittens}`} Exploding Kittens lie`} on top of the pile; the rest is shuffled.`;
 }
 
 function ended(winners: number[], at: At): string {

@@ -23,8 +23,8 @@ const EVENTS: { [T in Event["type"]]: [Extract<Event, { type: T }>, string | nul
   herdUpdate: [{ type: "herdUpdate", player_id: 1, visible: false, card: { id: 9 } }, "The card joins Ada’s herd, face down."],
   discardUpdate: [{ type: "discardUpdate", player_id: 1, card: { id: 9, type: "animal_control" } }, "Ada discards an Animal Control."],
   alleyCatIneffective: [{ type: "alleyCatIneffective", target_player_id: 0, card: { id: 2, type: "alley_cat" }, selected_slot_index: 1 }, "Alley Cat meets Alley Cat: no effect. Your card 2 is shown and goes back."],
-  catnipIneffective: [{ type: "catnipIneffective", target_player_id: 1, card: { id: 9, type: "catnip" }, selected_slot_index: 0 }, "Catnip meets Catnip: no effect. Ada’s card 1 is shown and goes back."],
-  animalControlIneffective: [{ type: "animalControlIneffective", target_player_id: 1, card: { id: 9, type: "animal_control" }, selected_slot_index: 0 }, "Animal Control meets Animal Control: no effect. Ada’s card 1 stays, open and safe."],
+  catnipIneffective: [{ type: "catnipIneffective", target_player_id: 1, card: { id: 12, type: "catnip" }, selected_slot_index: 1 }, "Catnip meets Catnip: no effect. Ada’s card 2 is shown and goes back."],
+  animalControlIneffective: [{ type: "animalControlIneffective", target_player_id: 1, card: { id: 10, type: "animal_control" }, selected_slot_index: 0 }, "Animal Control meets Animal Control: no effect. Ada’s card 1 stays, open and safe."],
   attackFizzled: [{ type: "attackFizzled", player_id: 1, declared: "catnip", target_player_id: 2 }, "Ada’s Catnip finds nothing left to attack."],
   gameEnded: [{ type: "gameEnded", scores: [9, 9, 1], winners: [0, 1] }, "You and Ada share the win with 9 points each."],
 };

@@ -79,10 +79,12 @@ export function words(event: Event, at: Told<View>): string | null {
   }
 }
 
-type Ineffective = { target_player_id: number; selected_slot_index: number };
+type Ineffective = { target_player_id: number; card: { id: number }; selected_slot_index: number };
 
+/** The place is the one that the table still shows: a bluff that was caught just before has not closed the row yet. */
 function ineffective(kind: string, then: string, event: Ineffective, at: Told<View>): string {
-  return `${kind} meets ${kind}: no effect. ${upper(whose(at, event.target_player_id))} card ${event.selected_slot_index + 1} ${then}.`;
+  const slot = find(at.view, event.card.id)?.slot ?? event.selected_slot_index;
+  return `${kind} meets ${kind}: no effect. ${upper(whose(at, event.target_player_id))} card ${slot + 1} ${then}.`;
 }
 
 /** A kind of event that this page is too old for. */

@@ -1,0 +1,78 @@
+//! A game once more: what a viewer was sent, message by message.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bytes::Bytes;
+use facedown_core::Viewer;
+use facedown_protocol::TableId;
+
+use super::audience::{Audience, Connection};
+use crate::metrics::Metrics;
+use crate::outlet::{Outlet, Stuck};
+use crate::room::{Entry, FoldError, Room, What};
+
+/// A table's journal, to be read again.
+pub struct Journal {
+    pub(super) table: TableId,
+    pub(super) text: Vec<u8>,
+}
+
+impl Journal {
+    /// What this viewer was sent, from the deal on. Whether somebody may have it is not asked here.
+    pub fn frames(&self, viewer: Viewer) -> Result<Vec<Bytes>, FoldError> {
+        let lines = self.text.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+        let mut entries = (0..).zip(lines).map(|(n, line)| {
+            serde_json::from_slice::<Entry>(line).map_err(|source| FoldError::Entry { n, source })
+        });
+        let mut room =
+            Room::new(self.table.clone(), &entries.next().ok_or(FoldError::NotCreated)??)?;
+        for entry in entries.by_ref() {
+            let entry = entry?;
+            room.apply(&entry)?;
+            if matches!(entry.what, What::Started) {
+                break;
+            }
+        }
+        frames(room, entries, viewer)
+    }
+}
+
+/// What this viewer is sent from now on, if this happens in the room: a welcome with what was told at the deal, and an
+/// update for each entry.
+pub fn frames(
+    mut room: Room,
+    happened: impl Iterator<Item = Result<Entry, FoldError>>,
+    viewer: Viewer,
+) -> Result<Vec<Bytes>, FoldError> {
+    let heard = Arc::new(Heard::default());
+    // Nobody listens on the way, so nothing is padded; and it is not what the house is busy with, so it is not counted.
+    let mut audience = Audience::new(0, Arc::new(Metrics::default()));
+    let out: Arc<Heard> = Arc::clone(&heard);
+    let connection = Connection::new(0, None, out, Arc::default());
+    audience.welcome(&room, viewer, connection, room.n().checked_sub(1), room.last());
+    for entry in happened {
+        let entry = entry?;
+        room.apply(&entry)?;
+        audience.tell(&room, !matches!(entry.what, What::Said { .. }));
+    }
+    Ok(std::mem::take(&mut *heard.lock()))
+}
+
+/// Keeps all messages.
+#[derive(Default)]
+struct Heard(Mutex<Vec<Bytes>>);
+
+impl Heard {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Bytes>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Outlet for Heard {
+    fn send(&self, text: &Bytes) -> Result<(), Stuck> {
+        self.lock().push(text.clone());
+        Ok(())
+    }
+
+    fn close(&self) {}
+}

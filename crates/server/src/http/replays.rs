@@ -1,0 +1,144 @@
+//! Requests that look at a game again.
+
+use std::sync::Arc;
+
+use axum::extract::{Query, Request, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use facedown_core::Viewer;
+use facedown_protocol::rest::{Replay, ReplayFilter, ReplayOf, ScenarioFilter, ScenarioOf, Sight};
+use facedown_protocol::{Kind, Refusal};
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+
+use super::call::{Anybody, Brought, Failure, Json, Table};
+use crate::actor::{Answer, Ask, frames};
+use crate::hub::House;
+use crate::room::{Played, Source};
+
+/// The longest record that is taken in. A long game of four has some 100 KB.
+const LONGEST: usize = 1024 * 1024;
+
+/// The game of a table, as it was seen.
+pub(super) async fn replay(
+    State(house): State<Arc<House>>,
+    Table(table): Table,
+    Anybody(caller): Anybody,
+    Brought(code): Brought,
+    filter: Result<Query<ReplayFilter>, axum::extract::rejection::QueryRejection>,
+) -> Result<Json<Replay>, Failure> {
+    let Query(ReplayFilter { sight }) = filter.map_err(malformed)?;
+    let ask = Ask::Journal(sight.map(|Sight(viewer)| viewer));
+    let Answer::Journal(journal, viewer) =
+        house.ask(&table, caller.as_ref(), code.as_ref(), ask).await?
+    else {
+        return Err(Refusal::plain(Kind::Internal).into());
+    };
+    let read = move || {
+        journal.frames(viewer).map_err(|error| {
+            tracing::error!(%error, "a journal that was played cannot be read again");
+            Refusal::plain(Kind::Internal)
+        })
+    };
+    aside(read).await.and_then(|frames| answer(&frames))
+}
+
+/// A game that was played anywhere, as it was seen.
+pub(super) async fn replay_of(
+    State(house): State<Arc<House>>,
+    request: Request,
+) -> Result<Json<Replay>, Failure> {
+    let ReplayOf { share, record, sight } = body(&house, request).await?;
+    let source = source(share, record)?;
+    let Sight(viewer) = sight.unwrap_or(Sight(Viewer::Spectator));
+    let read = move || {
+        let played = Played::read(&source)?;
+        if viewer.seat().is_some_and(|seat| seat.index() >= played.seats()) {
+            return Err(Refusal::plain(Kind::NoSuchSeat));
+        }
+        let (room, happened) = played.into_room()?;
+        frames(room, happened.map(Ok), viewer)
+            .map_err(|error| Refusal::new(Kind::Malformed, error.to_string()))
+    };
+    aside(read).await.and_then(|frames| answer(&frames))
+}
+
+/// The game of a table, as a scenario.
+pub(super) async fn scenario(
+    State(house): State<Arc<House>>,
+    Table(table): Table,
+    Anybody(caller): Anybody,
+    Brought(code): Brought,
+    filter: Result<Query<ScenarioFilter>, axum::extract::rejection::QueryRejection>,
+) -> Result<Response, Failure> {
+    let Query(ScenarioFilter { actions }) = filter.map_err(malformed)?;
+    match house.ask(&table, caller.as_ref(), code.as_ref(), Ask::Record).await? {
+        Answer::Record(record) => written(Source::Record(record), actions).await,
+        _ => Err(Refusal::plain(Kind::Internal).into()),
+    }
+}
+
+/// A game that was played anywhere, as a scenario.
+pub(super) async fn scenario_of(
+    State(house): State<Arc<House>>,
+    request: Request,
+) -> Result<Response, Failure> {
+    let ScenarioOf { share, record, actions } = body(&house, request).await?;
+    written(source(share, record)?, actions).await
+}
+
+async fn written(source: Source, actions: Option<usize>) -> Result<Response, Failure> {
+    let scenario = aside(move || Ok(Played::read(&source)?.scenario(actions))).await?;
+    let text = serde_json::to_string_pretty(&scenario).unwrap_or_default() + "\n";
+    let headers = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"facedown-scenario.json\""),
+    ];
+    Ok((headers, text).into_response())
+}
+
+fn source(share: Option<String>, record: Option<Box<RawValue>>) -> Result<Source, Refusal> {
+    match (share, record) {
+        (Some(share), None) => Ok(Source::Share(share)),
+        (None, Some(record)) => Ok(Source::Record(record.get().to_owned())),
+        _ => Err(Refusal::new(Kind::Malformed, "send either a share code or a record")),
+    }
+}
+
+/// The body of a request, which may be longer than those of others.
+async fn body<T: DeserializeOwned>(house: &House, request: Request) -> Result<T, Refusal> {
+    let clock = &house.shared.clock;
+    let late = clock.wait_until(clock.now() + house.gate.limits().hello_millis);
+    let bytes: Bytes = tokio::select! {
+        bytes = axum::body::to_bytes(request.into_body(), LONGEST) => {
+            bytes.map_err(|_| Refusal::plain(Kind::TooLarge))?
+        }
+        () = late => {
+            let message = "the rest of this request did not come in time; send it again";
+            return Err(Refusal::new(Kind::Malformed, message));
+        }
+    };
+    serde_json::from_slice(&bytes).map_err(|error| {
+        Refusal::new(Kind::Malformed, format!("this request makes no sense: {error}"))
+    })
+}
+
+/// Does it where it keeps nobody waiting: a whole game takes some milliseconds.
+async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Failure> {
+    let done = tokio::task::spawn_blocking(work).await;
+    Ok(done.map_err(|_| Refusal::plain(Kind::Internal))??)
+}
+
+fn answer(frames: &[Bytes]) -> Result<Json<Replay>, Failure> {
+    let raw = |frame: &Bytes| serde_json::from_slice::<Box<RawValue>>(frame).ok();
+    let frames: Option<Vec<_>> = frames.iter().map(raw).collect();
+    Ok(Json(Replay { frames: frames.ok_or_else(|| Refusal::plain(Kind::Internal))? }))
+}
+
+#[allow(clippy::needless_pass_by_value)] // as `map_err` has it
+fn malformed(error: impl std::fmt::Display) -> Refusal {
+    Refusal::new(Kind::Malformed, format!("no such question: {error}"))
+}
