@@ -7,21 +7,19 @@ import type {
   NewTable,
   NewTableInfo,
   Refusal,
+  Replay,
+  ReplayOf,
+  ScenarioOf,
   Seated,
   Sit,
   TableFilter,
   TableInfo,
   Tables,
-  Update,
-  Welcome,
   Which,
 } from "../protocol/types";
 
-interface Frames {
-  frames: (Welcome | Update)[];
-}
-type Kept = { share: string } | { record: unknown };
-type Scenario = Record<string, unknown>;
+/** What `facedown scenario` takes. */
+export type Scenario = Record<string, unknown>;
 
 let bearer: string | undefined;
 
@@ -60,10 +58,10 @@ export const api = {
   resign: (id: string) => ask<void>("POST", `/tables/${id}/resign`),
   rematch: (id: string) => ask<NewTableInfo>("POST", `/tables/${id}/rematch`),
   record: (id: string, code?: string) => ask<unknown>("GET", `/tables/${id}/record${query({ code })}`),
-  replay: (id: string, as?: string, code?: string) => ask<Frames>("GET", `/tables/${id}/replay${query({ as, code })}`),
-  replayOf: (what: Kept & { as: string }) => ask<Frames>("POST", "/replay", what),
+  replay: (id: string, as?: string, code?: string) => ask<Replay>("GET", `/tables/${id}/replay${query({ as, code })}`),
+  replayOf: (what: ReplayOf) => ask<Replay>("POST", "/replay", what),
   scenario: (id: string, actions: number, code?: string) => ask<Scenario>("GET", `/tables/${id}/scenario${query({ actions, code })}`),
-  scenarioOf: (what: Kept & { actions: number }) => ask<Scenario>("POST", "/scenario", what),
+  scenarioOf: (what: ScenarioOf) => ask<Scenario>("POST", "/scenario", what),
 };
 
 /** A sentence for people about anything that went wrong. */

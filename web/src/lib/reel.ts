@@ -1,12 +1,9 @@
 // A whole game as one viewer was told it, folded once: a scene for every action, and what is written and marked beside it.
 import { Misfit } from "../protocol/delta";
-import type { Update, Welcome } from "../protocol/types";
+import type { FromHouse, Update } from "../protocol/types";
 import { Follower, type Live, type Step } from "./follow";
 import type { GameModule, Told } from "./game";
 import { sentenceOf } from "./stage";
-
-/** What a viewer's connection would have carried: how the cards were dealt, and then everything that happened. */
-export type Frame = Welcome | Update;
 
 /** How the table stands after so many actions. */
 export interface Scene {
@@ -35,15 +32,15 @@ export interface Mark {
   text: string;
 }
 
-/** Scenes in order; the place of each is its action's number. */
-export function fold(frames: readonly Frame[]): Scene[] {
+/** Folds what a viewer was sent: a welcome as of the deal, and all updates since. The place of each scene is its action's number. */
+export function fold(frames: readonly FromHouse[]): Scene[] {
   const [welcome, ...updates] = frames;
-  if (!welcome || !isWelcome(welcome)) throw new Misfit("a replay begins with a welcome");
+  if (!welcome || !("type" in welcome) || welcome.type !== "welcome") throw new Misfit("a replay begins with a welcome");
   const follower = new Follower(welcome);
   let scene: Scene = { action: 0, steps: follower.missed, live: follower.live };
   const scenes = [scene];
   for (const update of updates) {
-    if (isWelcome(update) || update.n !== follower.live.n + 1) throw new Misfit("something is missing in this replay");
+    if ("type" in update || update.n !== follower.live.n + 1) throw new Misfit("something is missing in this replay");
     const step = follower.take(update);
     if (isAction(update)) {
       scene = { action: scenes.length, steps: [step], live: follower.live };
@@ -94,8 +91,4 @@ export function marked(scenes: readonly Scene[], lines: readonly Line[], game: G
 function isAction(update: Update): boolean {
   if (update.m !== undefined) return false;
   return (update.e?.length ?? 0) > 0 || update.v !== undefined || update.w !== undefined || update.by !== undefined;
-}
-
-function isWelcome(frame: Frame): frame is Welcome {
-  return "type" in frame;
 }

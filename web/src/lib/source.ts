@@ -1,7 +1,7 @@
 // Where a replay comes from: a table of this house, a share code, or a record that somebody kept.
-import { api } from "./api";
+import { api, type Scenario } from "./api";
 import { codeOf } from "./tables";
-import type { Frame } from "./reel";
+import type { FromHouse } from "../protocol/types";
 
 export type Source = { kind: "table"; id: string } | { kind: "share"; share: string } | { kind: "record"; record: unknown; file: string };
 
@@ -9,7 +9,7 @@ export type Source = { kind: "table"; id: string } | { kind: "share"; share: str
 export type Eyes = number | "spectator" | "all";
 
 /** What one viewer was told; without a viewer, the caller's own seat, or who looks on. */
-export async function framesOf(source: Source, as?: Exclude<Eyes, "all">): Promise<Frame[]> {
+export async function framesOf(source: Source, as?: Exclude<Eyes, "all">): Promise<FromHouse[]> {
   const viewer = as === undefined ? undefined : String(as);
   const answer =
     source.kind === "table" ? await api.replay(source.id, viewer, codeOf(source.id)) : await api.replayOf({ ...given(source), as: viewer ?? "spectator" });
@@ -17,7 +17,7 @@ export async function framesOf(source: Source, as?: Exclude<Eyes, "all">): Promi
 }
 
 /** A file that plays this many actions again. */
-export async function scenarioOf(source: Source, actions: number): Promise<Record<string, unknown>> {
+export async function scenarioOf(source: Source, actions: number): Promise<Scenario> {
   return source.kind === "table" ? api.scenario(source.id, actions, codeOf(source.id)) : api.scenarioOf({ ...given(source), actions });
 }
 
@@ -40,12 +40,10 @@ export function placeIn(search: string): { eyes: Eyes | null; at: number | null 
   return { eyes, at: at !== null && /^\d{1,7}$/.test(at) ? Number(at) : null };
 }
 
-/** What somebody has pasted: a link to a replay, as an address of this page, or a share code. */
-export function pasted(text: string): string | null {
-  const given = text.trim();
-  const link = given.match(/\/((?:r\/[\w-]+|replay)(?:\?[^\s#]*)?(?:#\S*)?)$/);
-  if (link) return `/${link[1]}`;
-  return /^\S+$/.test(given) ? `/replay#${encodeURIComponent(given)}` : null;
+/** The link to a replay in what somebody has pasted, as an address of this page. */
+export function linkIn(text: string): string | null {
+  const link = text.trim().match(/\/((?:r\/[\w-]+|replay(?=[?#]))(?:\?[^\s#]*)?(?:#\S*)?)$/);
+  return link ? `/${link[1]}` : null;
 }
 
 function given(source: Exclude<Source, { kind: "table" }>): { share: string } | { record: unknown } {
