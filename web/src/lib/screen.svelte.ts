@@ -23,6 +23,8 @@ export class Screen {
   readonly you: number | null;
   readonly director: Director;
   at = $state(0);
+  /** How often it went back: a board must forget then what it has seen of what is to come. */
+  rewinds = $state(0);
 
   readonly live = $derived.by(() => this.scene(this.at).live);
   /** Nobody is waited for while what happened is still being shown. */
@@ -63,6 +65,7 @@ export class Screen {
 
   /** Shows how it stood after this action, at once. */
   cut(at: number): void {
+    if (at < this.at) this.rewinds += 1;
     this.at = at;
     this.director.cut(this.scene(at).live.view);
   }
