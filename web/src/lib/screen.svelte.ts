@@ -23,8 +23,9 @@ export class Screen {
   readonly you: number | null;
   readonly director: Director;
   at = $state(0);
-  /** How often it went back: a board must forget then what it has seen of what is to come. */
+  /** How often it went back behind what was shown: a board must forget then what it has seen of what is to come. */
   rewinds = $state(0);
+  #hasShown = false;
 
   readonly live = $derived.by(() => this.scene(this.at).live);
   /** Nobody is waited for while what happened is still being shown. */
@@ -65,7 +66,10 @@ export class Screen {
 
   /** Shows how it stood after this action, at once. */
   cut(at: number): void {
-    if (at < this.at) this.rewinds += 1;
+    if (at < this.at && this.#hasShown) {
+      this.rewinds += 1;
+      this.#hasShown = false;
+    }
     this.at = at;
     this.director.cut(this.scene(at).live.view);
   }
@@ -73,6 +77,7 @@ export class Screen {
   /** Shows how it came to this action. */
   show(at: number): Promise<void> {
     this.at = at;
+    this.#hasShown = true;
     return this.director.take(this.scene(at).steps);
   }
 
