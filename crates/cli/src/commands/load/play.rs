@@ -1,14 +1,17 @@
 //! Tables in play: every seat a connection that does something at random whenever it may.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use facedown_client::{Client, ClientError, Heard, House};
 use facedown_core::{Dice, Seed};
+use facedown_protocol::Token;
 use tokio::task::JoinSet;
 
 use super::{crowd, process};
+use crate::lineup::counted;
 
 /// How long the tables play before anything counts.
 const WARM_UP: Duration = Duration::from_secs(1);
@@ -27,7 +30,8 @@ pub(super) struct Plan {
 pub(super) struct Outcome {
     pub(super) seconds: f64,
     pub(super) moves: u64,
-    pub(super) refused: u64,
+    /// How often something was refused, by what the house calls it.
+    pub(super) refused: BTreeMap<String, u64>,
     pub(super) games: u64,
     pub(super) cpu_seconds: Option<f64>,
     pub(super) memory: Option<u64>,
@@ -53,20 +57,35 @@ struct Shared {
     counts: AtomicBool,
     ends: AtomicBool,
     moves: AtomicU64,
-    refused: AtomicU64,
+    refused: Mutex<BTreeMap<String, u64>>,
     games: AtomicU64,
+}
+
+impl Shared {
+    /// Whether what happens now is counted.
+    fn counts(&self) -> bool {
+        self.counts.load(Ordering::Relaxed)
+    }
+
+    fn refused(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, u64>> {
+        self.refused.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Plan {
     pub(super) async fn run(self) -> Result<Outcome, ClientError> {
         let shared = Arc::new(Shared::default());
         let mut tables = JoinSet::new();
-        super::say(&format!("sitting down at {} tables", self.tables));
+        super::say(&format!("sitting down at {}", counted(self.tables, "table")));
         for number in 0..self.tables {
+            let mut players = Vec::new();
+            for seat in 0..self.viewers {
+                players.push(self.house.guest(&format!("Player {number} {seat}")).await?);
+            }
             let table = Table {
                 house: self.house.clone(),
                 game: self.game.clone(),
-                viewers: self.viewers,
+                players,
                 number,
                 shared: Arc::clone(&shared),
             };
@@ -105,7 +124,7 @@ impl Plan {
         Ok(Outcome {
             seconds,
             moves: shared.moves.load(Ordering::Relaxed),
-            refused: shared.refused.load(Ordering::Relaxed),
+            refused: std::mem::take(&mut *shared.refused()),
             games: shared.games.load(Ordering::Relaxed),
             cpu_seconds: before
                 .zip(after)
@@ -136,25 +155,21 @@ impl Sample {
     }
 }
 
-/// One place at which one game after the other is played.
+/// Players who play one game after the other, each at a table of its own.
 struct Table {
     house: House,
     game: String,
-    viewers: usize,
+    players: Vec<Token>,
     number: usize,
     shared: Arc<Shared>,
 }
 
 impl Table {
-    /// New players at a new table, all of them connected.
+    /// The players at a new table, all of them connected.
     async fn sit_down(&self) -> Result<Vec<Client>, ClientError> {
-        let mut tokens = Vec::new();
-        for seat in 0..self.viewers {
-            tokens.push(self.house.guest(&format!("Player {} {seat}", self.number)).await?);
-        }
-        let table = self.house.seat_all(&tokens, crowd::new(&self.game)).await?;
+        let table = self.house.seat_all(&self.players, crowd::new(&self.game)).await?;
         let mut clients = Vec::new();
-        for token in &tokens {
+        for token in &self.players {
             let mut client = self.house.join(&table, Some(token), None).await?;
             client.travel_light();
             clients.push(client);
@@ -183,7 +198,9 @@ impl Table {
             if self.shared.ends.load(Ordering::Relaxed) {
                 break;
             }
-            self.shared.games.fetch_add(1, Ordering::Relaxed);
+            if self.shared.counts() {
+                self.shared.games.fetch_add(1, Ordering::Relaxed);
+            }
             clients = self.sit_down().await?;
         }
         Ok(sample)
@@ -212,19 +229,26 @@ impl Seat {
                 };
                 self.count += 1;
                 self.sent = Some(Instant::now());
-                client.act(&format!("m{}", self.count), &action).await?;
+                let id = format!("m{}", self.count);
+                if client.is_asked_alone() {
+                    client.act_now(&id, &action).await?;
+                } else {
+                    // Where several may act, one of them should not have to look again because of another.
+                    client.act(&id, &action).await?;
+                }
             }
             // Somebody has to notice that it is over, even where nobody moves.
             let heard = tokio::time::timeout(Duration::from_secs(2), client.next()).await;
             match heard.unwrap_or(Ok(Some(Heard::Other)))? {
                 Some(Heard::Update { ack, .. }) => self.count_update(&client, ack.is_some()),
-                Some(Heard::Refused(_)) => {
+                Some(Heard::Refused(refused)) => {
                     self.sent = None;
-                    self.shared.refused.fetch_add(1, Ordering::Relaxed);
+                    if self.shared.counts() {
+                        let kind = refused.refusal.kind.into_owned();
+                        *self.shared.refused().entry(kind).or_default() += 1;
+                    }
                 }
-                Some(Heard::Bye(reason)) => {
-                    return Err(ClientError::Nonsense(format!("the house hangs up: {reason:?}")));
-                }
+                Some(Heard::Bye(reason)) => return Err(ClientError::Bye(reason)),
                 Some(_) => {}
                 None => return Err(ClientError::HungUp),
             }
@@ -233,7 +257,7 @@ impl Seat {
 
     fn count_update(&mut self, client: &Client, is_own: bool) {
         let sent = if is_own { self.sent.take() } else { None };
-        if !self.shared.counts.load(Ordering::Relaxed) {
+        if !self.shared.counts() {
             return;
         }
         let short = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
