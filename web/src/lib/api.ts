@@ -7,6 +7,9 @@ import type {
   NewTable,
   NewTableInfo,
   Refusal,
+  Replay,
+  ReplayOf,
+  ScenarioOf,
   Seated,
   Sit,
   TableFilter,
@@ -14,6 +17,9 @@ import type {
   Tables,
   Which,
 } from "../protocol/types";
+
+/** What `facedown scenario` takes. */
+export type Scenario = Record<string, unknown>;
 
 let bearer: string | undefined;
 
@@ -52,6 +58,10 @@ export const api = {
   resign: (id: string) => ask<void>("POST", `/tables/${id}/resign`),
   rematch: (id: string) => ask<NewTableInfo>("POST", `/tables/${id}/rematch`),
   record: (id: string, code?: string) => ask<unknown>("GET", `/tables/${id}/record${query({ code })}`),
+  replay: (id: string, as?: string, code?: string) => ask<Replay>("GET", `/tables/${id}/replay${query({ as, code })}`),
+  replayOf: (what: ReplayOf) => ask<Replay>("POST", "/replay", what),
+  scenario: (id: string, actions: number, code?: string) => ask<Scenario>("GET", `/tables/${id}/scenario${query({ actions, code })}`),
+  scenarioOf: (what: ScenarioOf) => ask<Scenario>("POST", "/scenario", what),
 };
 
 /** A sentence for people about anything that went wrong. */

@@ -1,41 +1,19 @@
 // One viewer's connection to one table: says hello, reads updates, notices gaps, comes back by itself, and sends again what
 // was not acknowledged. It knows nothing of the page; whoever made it is told through `Listener`.
-import { apply, lengthen, Misfit, type Json } from "../protocol/delta";
+import { Misfit } from "../protocol/delta";
 import {
   VERSION,
   type ByeReason,
   type FromClient,
   type FromHouse,
-  type Missed,
   type Refusal,
   type Refused,
-  type Said,
-  type TableInfo,
   type Update,
   type Welcome,
 } from "../protocol/types";
+import { Follower, type Live, type Step } from "./follow";
 
-/** What one entry of the journal meant for the viewer, spelt out. */
-export interface Step {
-  n: number;
-  by?: "clock" | "absent" | undefined;
-  events: unknown[];
-  /** The view after it; missing when it is not known, for what was missed and for what changed nothing. */
-  view?: unknown;
-  said?: Said | undefined;
-}
-
-/** Everything that is true of the table now, as the viewer may know it. */
-export interface Live {
-  n: number;
-  you: number | null;
-  table: TableInfo;
-  view: unknown;
-  /** Empty, if the viewer's seat is not waited for. */
-  legal: unknown[];
-  waiting: number[];
-  clocks: (number | null)[] | null;
-}
+export type { Live, Step } from "./follow";
 
 /** How the connection is. `ended` is for good: the house said why. */
 export type LinkState = "connecting" | "open" | "lost" | "ended";
@@ -83,12 +61,10 @@ type Sent = Extract<FromClient, { type: "act" | "chat" }>;
 export class Connection {
   #settings: Settings;
   #socket: Socket | null = null;
-  #live: Live | null = null;
-  #vocabulary: Welcome["vocabulary"] = { shapes: [], words: [] };
+  /** What is true, as far as it was heard; it stays while the connection is lost. */
+  #follower: Follower | null = null;
   /** Sent and not yet answered, in order; sent again with the same ids after a lost connection. */
   #pending = new Map<string, Sent>();
-  /** What was last offered: it is sent again only when it changes, even if the seat could not act in between. */
-  #offered: unknown[] = [];
   #attempt = 0;
   #ended = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -135,7 +111,7 @@ export class Connection {
 
   #send(message: Sent): void {
     this.#pending.set(message.id, message);
-    if (this.#socket && this.#live && this.#attempt === 0) this.#socket.send(JSON.stringify(message));
+    if (this.#socket && this.#follower && this.#attempt === 0) this.#socket.send(JSON.stringify(message));
   }
 
   #connect(): void {
@@ -145,7 +121,7 @@ export class Connection {
     this.#socket = socket;
     socket.onopen = () => {
       // A page that has just been opened asks for all there is to tell, so that the log is not empty.
-      const hello = { type: "hello", version: VERSION, token, code, since: this.#live?.n ?? 0 };
+      const hello = { type: "hello", version: VERSION, token, code, since: this.#follower?.live.n ?? 0 };
       socket.send(JSON.stringify(hello));
       this.#listenFor(PONG_WITHIN);
     };
@@ -163,7 +139,7 @@ export class Connection {
     const waits = this.#settings.waits ?? WAITS;
     const wait = waits[Math.min(this.#attempt, waits.length - 1)] ?? 1000;
     this.#attempt += 1;
-    this.#settings.listener.linked(this.#live ? "lost" : "connecting");
+    this.#settings.listener.linked(this.#follower ? "lost" : "connecting");
     // Everybody is thrown out at once when a house restarts; a little chance keeps them from coming back at once.
     this.#retry = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
   }
@@ -222,28 +198,18 @@ export class Connection {
   }
 
   #welcome(welcome: Welcome): void {
-    const before = this.#live;
-    this.#vocabulary = welcome.vocabulary;
-    this.#offered = welcome.legal ?? [];
-    this.#live = {
-      n: welcome.n,
-      you: welcome.you,
-      table: welcome.table,
-      view: welcome.view,
-      legal: mayAct(welcome.you, welcome.waiting) ? this.#offered : [],
-      waiting: welcome.waiting,
-      clocks: welcome.clocks ?? null,
-    };
-    const missed = (welcome.missed ?? []).map(told);
+    const before = this.#follower?.live;
+    this.#follower = new Follower(welcome);
+    const { live, missed } = this.#follower;
     const reconnected = this.#attempt > 0;
     this.#attempt = 0;
     // Somebody who sits down or gets up sees the table anew; nothing has been missed then.
     if (before && before.you === welcome.you && welcome.missed) {
       const last = missed.at(-1);
       if (last) last.view = welcome.view;
-      this.#settings.listener.happened(this.#live, missed);
+      this.#settings.listener.happened(live, missed);
     } else {
-      this.#settings.listener.begins(this.#live, missed);
+      this.#settings.listener.begins(live, missed);
     }
     for (const { a } of welcome.missed ?? []) this.#settle(a);
     this.#settings.listener.linked("open");
@@ -252,56 +218,31 @@ export class Connection {
 
   #refused(refused: Refused): void {
     if (refused.id !== undefined) this.#pending.delete(refused.id);
-    const beforeWelcome = this.#live === null || this.#attempt > 0;
+    const beforeWelcome = this.#follower === null || this.#attempt > 0;
     if (refused.id === undefined && beforeWelcome && !PASSING.includes(refused.kind)) return this.#end(refused);
     this.#settings.listener.refused(refused);
   }
 
   #update(update: Update): void {
-    const live = this.#live;
-    if (!live) return;
+    const follower = this.#follower;
+    if (!follower) return;
     // A number that was seen before can come after a new welcome; one that was skipped is a reason to start over.
-    if (update.n <= live.n) return;
-    if (update.n !== live.n + 1) return this.#lose();
+    if (update.n <= follower.live.n) return;
+    if (update.n !== follower.live.n + 1) return this.#lose();
+    let step: Step;
     try {
-      this.#live = this.#after(live, update);
+      step = follower.take(update);
     } catch (error) {
       if (!(error instanceof Misfit)) throw error;
       // What does not fit can only be mended by a fresh beginning.
-      this.#live = null;
+      this.#follower = null;
       return this.#lose();
     }
-    const step: Step = { n: update.n, by: update.by, events: this.#spelt(update.e ?? []), said: update.m };
-    if (update.v !== undefined) step.view = this.#live.view;
-    this.#settings.listener.happened(this.#live, [step]);
+    this.#settings.listener.happened(follower.live, [step]);
     this.#settle(update.a);
   }
 
   #settle(id: string | undefined): void {
     if (id !== undefined && this.#pending.delete(id)) this.#settings.listener.settled(id);
   }
-
-  #after(live: Live, update: Update): Live {
-    const words = this.#vocabulary;
-    const view = update.v === undefined ? live.view : apply(live.view as Json, update.v as Json, words);
-    const table =
-      update.t === undefined ? live.table : (apply(live.table as unknown as Json, update.t as Json, words) as unknown as TableInfo);
-    const waiting = update.w ?? live.waiting;
-    if (update.l !== undefined) this.#offered = this.#spelt(update.l);
-    const legal = this.#offered;
-    const clocks = update.c ?? live.clocks;
-    return { ...live, n: update.n, view, table, waiting, clocks, legal: mayAct(live.you, waiting) ? legal : [] };
-  }
-
-  #spelt(short: unknown[]): unknown[] {
-    return short.map((value) => lengthen(value as Json, this.#vocabulary));
-  }
-}
-
-function mayAct(you: number | null, waiting: number[]): boolean {
-  return you !== null && waiting.includes(you);
-}
-
-function told(missed: Missed): Step {
-  return { n: missed.n, by: missed.by, events: missed.e ?? [], said: missed.m };
 }

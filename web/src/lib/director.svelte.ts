@@ -32,6 +32,7 @@ export class Director {
   #hurried = false;
   #wake: (() => void) | null = null;
   #playing = 0;
+  #shown: Promise<void> = Promise.resolve();
 
   constructor(stage: Stage) {
     this.#stage = stage;
@@ -47,10 +48,11 @@ export class Director {
     this.#wake?.();
   }
 
-  /** Takes what has happened. */
-  take(steps: Step[]): void {
+  /** Takes what has happened; done when all has been shown, or cut short. */
+  take(steps: Step[]): Promise<void> {
     this.#queue.push(...steps);
-    if (!this.busy) void this.#play();
+    if (!this.busy) this.#shown = this.#play();
+    return this.#shown;
   }
 
   /** Goes faster until all has been shown. */

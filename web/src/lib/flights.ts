@@ -41,8 +41,10 @@ export function fly(root: ParentNode, before: Spots, millis: number): number {
 }
 
 function travel(element: HTMLElement, from: Spot, to: Spot, millis: number, place: number): void {
-  const dx = from.x + from.width / 2 - (to.x + to.width / 2);
-  const dy = from.y + from.height / 2 - (to.y + to.height / 2);
+  // A board that is shown smaller says by how much in `data-zoom`; what it moves by is smaller, too.
+  const zoom = Number(element.closest<HTMLElement>("[data-zoom]")?.dataset.zoom ?? 1);
+  const dx = (from.x + from.width / 2 - (to.x + to.width / 2)) / zoom;
+  const dy = (from.y + from.height / 2 - (to.y + to.height / 2)) / zoom;
   const scale = Math.max(0.2, Math.min(5, Math.max(from.width, from.height) / Math.max(to.width, to.height)));
   // `translate` and `scale` leave `transform` alone, which a board may use to fan its cards. A lift on the way makes it
   // look carried rather than pushed.

@@ -10,20 +10,28 @@ export interface Key {
 
 type Layer = () => Key[];
 const layers: Layer[] = [];
+/** Those that go first, whatever comes later. */
+const first: Layer[] = [];
 
-/** Adds keys for as long as a component lives: `$effect(() => addKeys(() => [...]))`. */
-export function addKeys(keys: Layer): () => void {
-  layers.push(keys);
+/** Adds keys for as long as a component lives: `$effect(() => addKeys(() => [...]))`. With `isFirst` they go before a board's. */
+export function addKeys(keys: Layer, isFirst = false): () => void {
+  const among = isFirst ? first : layers;
+  among.push(keys);
   return () => {
-    const at = layers.indexOf(keys);
-    if (at >= 0) layers.splice(at, 1);
+    const at = among.indexOf(keys);
+    if (at >= 0) among.splice(at, 1);
   };
+}
+
+/** All of them, the one to ask first at the beginning. */
+function inOrder(): Layer[] {
+  return [...layers, ...first].reverse();
 }
 
 /** All keys that do something now, for the list. */
 export function listKeys(): { key: string; what: string }[] {
   const listed = new Map<string, string>();
-  for (const layer of [...layers].reverse()) {
+  for (const layer of inOrder()) {
     for (const { key, what } of layer()) if (what && !listed.has(key)) listed.set(key, what);
   }
   return [...listed].map(([key, what]) => ({ key, what }));
@@ -43,7 +51,7 @@ function press(event: KeyboardEvent): void {
   // A focused button takes Enter and Space for itself.
   const isOnControl = event.target instanceof Element && event.target.closest("button, a, select, summary, [role=button]");
   if (isOnControl && (name === "Enter" || name === " ")) return;
-  for (const layer of [...layers].reverse()) {
+  for (const layer of inOrder()) {
     const found = layer().find(({ key }) => key === name);
     if (!found) continue;
     event.preventDefault();

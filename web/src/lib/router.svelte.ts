@@ -18,7 +18,7 @@ export function route(path: string): Route {
   if (first === "new" && second && third === undefined) return { page: "new", game: second };
   if (first === "rules" && second && third === undefined) return { page: "rules", game: second };
   if (first === "t" && second && third === undefined) return { page: "table", id: second };
-  if (first === "t" && second && third === "replay") return { page: "replay", id: second };
+  if (first === "r" && second && third === undefined) return { page: "replay", id: second };
   if (first === "replay" && second === undefined) return { page: "replay", id: null };
   if (first === "join" && second === undefined) return { page: "join" };
   if (first === "link" && second === undefined) return { page: "link" };

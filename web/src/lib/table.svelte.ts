@@ -1,15 +1,14 @@
 // One table as the page shows it: what is true, what is shown, what was said, and what the player can do about it.
-import { tick } from "svelte";
 import type { ByeReason, Refusal, Refused, TableInfo } from "../protocol/types";
 import { alarm, announce } from "./announce";
 import { Connection, type LinkState, type Listener, type Live, type Socket, type Step } from "./connection";
 import { Director } from "./director.svelte";
-import { fly, measure } from "./flights";
 import type { GameModule, Prompt, Told } from "./game";
 import { load } from "../games";
 import { motion } from "./motion.svelte";
-import { readable } from "./names";
+import { seatName } from "./names";
 import { play } from "./sound";
+import { carry, sentenceOf } from "./stage";
 
 export interface LogLine {
   key: number;
@@ -19,8 +18,6 @@ export interface LogLine {
   name?: string;
   seat?: number | undefined;
 }
-
-const FLIGHT = 420;
 
 export class Table {
   readonly id: string;
@@ -62,7 +59,7 @@ export class Table {
       beat: (event) => this.game?.beat(event) ?? null,
       told: (event, step, view) => this.#tell(event, step, view),
       said: (step) => this.#hear(step),
-      move: (commit, speed) => this.#move(commit, speed),
+      move: (commit, speed) => carry(commit, speed),
       wait: (millis) => new Promise((done) => setTimeout(done, millis)),
       isStill: () => motion.isReduced,
       isHidden: () => document.hidden,
@@ -72,15 +69,9 @@ export class Table {
 
   name = (seat: number): string => (seat === this.you ? "You" : this.seatName(seat));
 
-  /** What the player of a seat is called, also when it is the viewer. Bots of one kind are told apart by a number. */
+  /** What the player of a seat is called, also when it is the viewer. */
   seatName(seat: number): string {
-    const seats = this.info?.seats ?? [];
-    const info = seats[seat];
-    if (!info?.name) return `Seat ${seat + 1}`;
-    if (info.who !== "bot") return info.name;
-    const title = readable(info.name);
-    const same = seats.filter((other) => other.who === "bot" && other.name === info.name);
-    return same.length > 1 ? `${title} ${same.indexOf(info) + 1}` : title;
+    return seatName(this.info?.seats ?? [], seat);
   }
 
   label = (action: unknown): string => this.game?.label(action, this.told(this.director.shown)) ?? "";
@@ -153,7 +144,7 @@ export class Table {
 
   #happened(live: Live, steps: Step[]): void {
     this.#set(live);
-    if (this.game) this.director.take(steps);
+    if (this.game) void this.director.take(steps);
     else this.#past.push(...steps);
   }
 
@@ -209,10 +200,8 @@ export class Table {
   }
 
   #write(event: unknown, step: Step, view: unknown): string | null {
-    const words = this.game?.words(event, this.told(view)) ?? null;
-    if (!words) return null;
-    const text = step.by === "clock" ? `${words} (Time was up.)` : words;
-    this.#line({ text, kind: "event" });
+    const text = this.game && sentenceOf(this.game, event, step, this.told(view));
+    if (text) this.#line({ text, kind: "event" });
     return text;
   }
 
@@ -228,18 +217,6 @@ export class Table {
   #line(line: Omit<LogLine, "key">): void {
     this.#key += 1;
     this.log = [...this.log.slice(-499), { ...line, key: this.#key }];
-  }
-
-  async #move(commit: () => void, speed: number): Promise<number> {
-    if (motion.isReduced || speed > 6 || document.hidden) {
-      commit();
-      return 0;
-    }
-    const before = measure(document);
-    commit();
-    await tick();
-    const millis = FLIGHT / speed;
-    return fly(document, before, millis) > 0 ? millis : 0;
   }
 
   #prompt(): Prompt | null {

@@ -13,7 +13,7 @@ describe("an address", () => {
     expect(route("/")).toEqual({ page: "lobby" });
     expect(route("/new/texas-42")).toEqual({ page: "new", game: "texas-42" });
     expect(route("/t/k3Jx9")).toEqual({ page: "table", id: "k3Jx9" });
-    expect(route("/t/k3Jx9/replay")).toEqual({ page: "replay", id: "k3Jx9" });
+    expect(route("/r/k3Jx9")).toEqual({ page: "replay", id: "k3Jx9" });
     expect(route("/replay")).toEqual({ page: "replay", id: null });
     expect(route("/rules/herding-cats")).toEqual({ page: "rules", game: "herding-cats" });
     expect(route("/join")).toEqual({ page: "join" });
@@ -21,7 +21,7 @@ describe("an address", () => {
   });
 
   it("that names nothing is said to be lost", () => {
-    for (const path of ["/nowhere", "/t", "/t/a/b", "/t/a/replay/b", "/new", "/new/a/b", "/%E0%A4%A"]) {
+    for (const path of ["/nowhere", "/t", "/t/a/b", "/t/a/replay", "/r", "/r/a/b", "/new", "/new/a/b", "/%E0%A4%A"]) {
       expect(route(path), path).toEqual({ page: "lost" });
     }
   });

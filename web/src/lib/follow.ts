@@ -1,0 +1,70 @@
+// Follows what one viewer is told: a welcome, and from there each update to what is true after it, spelt out.
+import { apply, lengthen, type Json } from "../protocol/delta";
+import type { Missed, Said, TableInfo, Update, Vocabulary, Welcome } from "../protocol/types";
+
+/** What one entry of the journal meant for the viewer, spelt out. */
+export interface Step {
+  n: number;
+  by?: "clock" | "absent" | undefined;
+  events: unknown[];
+  /** The view after it; missing when it is not known, for what was missed and for what changed nothing. */
+  view?: unknown;
+  said?: Said | undefined;
+}
+
+/** Everything that is true of the table now, as the viewer may know it. */
+export interface Live {
+  n: number;
+  you: number | null;
+  table: TableInfo;
+  view: unknown;
+  /** Empty, if the viewer's seat is not waited for. */
+  legal: unknown[];
+  waiting: number[];
+  clocks: (number | null)[] | null;
+}
+
+export class Follower {
+  live: Live;
+  /** What happened before the welcome, as far as it tells. */
+  readonly missed: Step[];
+  #vocabulary: Vocabulary;
+  /** What was last offered: it is sent again only when it changes, even if the seat could not act in between. */
+  #offered: unknown[];
+
+  constructor(welcome: Welcome) {
+    const { n, you, table, view, waiting, clocks } = welcome;
+    this.#vocabulary = welcome.vocabulary;
+    this.#offered = welcome.legal ?? [];
+    this.live = { n, you, table, view, waiting, clocks: clocks ?? null, legal: mayAct(you, waiting) ? this.#offered : [] };
+    this.missed = (welcome.missed ?? []).map(told);
+  }
+
+  /** Goes on to the next entry. A `Misfit` is thrown for what does not fit, and nothing has changed then. */
+  take(update: Update): Step {
+    const { live } = this;
+    const words = this.#vocabulary;
+    const step: Step = { n: update.n, by: update.by, events: this.#spelt(update.e ?? []), said: update.m };
+    const view = update.v === undefined ? live.view : apply(live.view as Json, update.v as Json, words);
+    const table =
+      update.t === undefined ? live.table : (apply(live.table as unknown as Json, update.t as Json, words) as unknown as TableInfo);
+    const waiting = update.w ?? live.waiting;
+    if (update.l !== undefined) this.#offered = this.#spelt(update.l);
+    const legal = mayAct(live.you, waiting) ? this.#offered : [];
+    this.live = { n: update.n, you: live.you, table, view, legal, waiting, clocks: update.c ?? live.clocks };
+    if (update.v !== undefined) step.view = view;
+    return step;
+  }
+
+  #spelt(short: unknown[]): unknown[] {
+    return short.map((value) => lengthen(value as Json, this.#vocabulary));
+  }
+}
+
+function mayAct(you: number | null, waiting: number[]): boolean {
+  return you !== null && waiting.includes(you);
+}
+
+function told(missed: Missed): Step {
+  return { n: missed.n, by: missed.by, events: missed.e ?? [], said: missed.m };
+}

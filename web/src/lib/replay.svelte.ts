@@ -1,0 +1,185 @@
+// A replay: fetches what the viewers were told, and moves through it by step, by jump or by itself, for one viewer or for all.
+import { load } from "../games";
+import { announce } from "./announce";
+import { Refused } from "./api";
+import { fold } from "./reel";
+import { Screen, type Projectionist } from "./screen.svelte";
+import { play } from "./sound";
+import { framesOf, type Eyes, type Source } from "./source";
+
+type Viewer = Exclude<Eyes, "all">;
+
+export const SPEEDS = [0.5, 1, 2, 4, 8];
+/** What has nothing to show is there for so long. */
+const LEAST = 420;
+
+export class Replay {
+  readonly source: Source;
+  eyes: Eyes | null = $state(null);
+  at = $state(0);
+  speed = $state(1);
+  isPlaying = $state(false);
+  isLoading = $state(true);
+  /** Nothing moves: somebody jumps or drags. */
+  isStill = $state(true);
+  /** Why there is nothing to see. */
+  problem: unknown = $state.raw(null);
+  /** How many lines of the log have been told. */
+  heard = $state(0);
+  /** The perspective that is heard and written down; looking at all seats, that of one who looks on. */
+  lead: Screen | null = $state.raw(null);
+  boards: Screen[] = $state.raw([]);
+
+  #screens = new Map<Viewer, Screen>();
+  /** Counts what was begun, so that what was begun before knows that it is over. */
+  #turn = 0;
+  #asked = 0;
+
+  readonly last = $derived(this.lead?.last ?? 0);
+  readonly log = $derived(this.lead?.lines.slice(0, this.heard) ?? []);
+  readonly seats = $derived(this.lead?.scene(0).live.table.seats ?? []);
+  /** During a game everybody has only their own eyes. */
+  readonly isOver = $derived.by(() => this.source.kind !== "table" || this.lead?.scene(this.last).live.table.state === "over");
+
+  constructor(source: Source, eyes: Eyes | null, at: number | null) {
+    this.source = source;
+    void this.look(eyes, at ?? undefined);
+  }
+
+  /** Looks through somebody's eyes; with nobody's, the caller's own. */
+  async look(eyes: Eyes | null, at?: number): Promise<void> {
+    this.pause();
+    this.#asked += 1;
+    const asked = this.#asked;
+    this.isLoading = true;
+    try {
+      const lead = await this.#screen(eyes === "all" ? "spectator" : eyes);
+      const seats = lead.scene(0).live.table.seats.map((_, seat) => seat);
+      const boards = eyes === "all" ? await Promise.all(seats.map((seat) => this.#screen(seat))) : [lead];
+      if (asked !== this.#asked) return;
+      [this.lead, this.boards] = [lead, boards];
+      this.eyes = eyes ?? lead.you ?? "spectator";
+      this.problem = null;
+      this.jump(at ?? this.at);
+    } catch (error) {
+      if (asked === this.#asked) this.problem = error;
+    }
+    if (asked === this.#asked) this.isLoading = false;
+  }
+
+  /** Goes there at once. */
+  jump(at: number): void {
+    this.pause();
+    this.isStill = true;
+    this.at = Math.max(0, Math.min(this.last, at));
+    for (const screen of this.#shown()) screen.cut(this.at);
+    this.heard = this.lead?.linesTo(this.at) ?? 0;
+  }
+
+  /** One action back. */
+  back(): void {
+    this.jump(this.at - 1);
+  }
+
+  /** One action on, and shows what happens. */
+  forward(): void {
+    this.pause();
+    void this.#next();
+  }
+
+  toggle(): void {
+    if (this.isPlaying) return this.pause();
+    if (this.at >= this.last) this.jump(0);
+    void this.#roll();
+  }
+
+  pause(): void {
+    this.isPlaying = false;
+    this.#turn += 1;
+  }
+
+  faster(by: 1 | -1): void {
+    const at = SPEEDS.indexOf(this.speed) + by;
+    this.speed = SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, at))] ?? 1;
+  }
+
+  /** To the notable moment before or after this one. */
+  mark(by: 1 | -1): void {
+    const marks = this.lead?.marks.map(({ action }) => action) ?? [];
+    const found = by > 0 ? marks.find((action) => action > this.at) : marks.findLast((action) => action < this.at);
+    this.jump(found ?? (by > 0 ? this.last : 0));
+  }
+
+  /** Says where this is to those who do not see it. */
+  tell(): void {
+    announce(this.words);
+  }
+
+  readonly words: string = $derived.by(() => {
+    const line = this.lead?.lines.findLast(({ action, kind }) => action <= this.at && kind === "event");
+    const where = this.at === 0 ? `The deal; ${this.last} actions follow.` : `Action ${this.at} of ${this.last}.`;
+    return line && line.action === this.at ? `${where} ${line.text}` : where;
+  });
+
+  close(): void {
+    this.pause();
+    for (const screen of this.#shown()) screen.director.cut(null);
+  }
+
+  async #roll(): Promise<void> {
+    this.isPlaying = true;
+    this.#turn += 1;
+    const turn = this.#turn;
+    while (this.at < this.last) {
+      const least = new Promise((done) => setTimeout(done, LEAST / this.speed));
+      await Promise.all([this.#next(), least]);
+      if (turn !== this.#turn) return;
+    }
+    this.isPlaying = false;
+  }
+
+  async #next(): Promise<void> {
+    if (this.at >= this.last) return;
+    // What is still being shown is over now.
+    for (const screen of this.#shown()) if (screen.director.busy) screen.cut(this.at);
+    this.heard = this.lead?.linesTo(this.at) ?? 0;
+    this.isStill = false;
+    this.at += 1;
+    const { at } = this;
+    await Promise.all(this.#shown().map((screen) => screen.show(at)));
+    if (at === this.at) this.heard = this.lead?.linesTo(at) ?? 0;
+  }
+
+  #shown(): Screen[] {
+    const { lead, boards } = this;
+    return lead && !boards.includes(lead) ? [lead, ...boards] : boards;
+  }
+
+  async #screen(as: Viewer | null): Promise<Screen> {
+    const known = as === null ? undefined : this.#screens.get(as);
+    if (known) return known;
+    const scenes = fold(await framesOf(this.source, as ?? undefined));
+    const game = await load(scenes[0]?.live.table.game ?? "");
+    if (!game) throw new Refused({ kind: "unknown-game", message: "This page does not know this game yet. Reload it." });
+    const screen = new Screen(scenes, game, this.#projectionist);
+    this.#screens.set(as ?? screen.you ?? "spectator", screen);
+    return screen;
+  }
+
+  readonly #projectionist: Projectionist = {
+    speed: () => this.speed,
+    travels: () => this.boards.length === 1,
+    told: (screen, of) => this.#told(screen, of),
+  };
+
+  #told(screen: Screen, of: unknown): void {
+    if (screen !== this.lead) return;
+    const line = screen.lines.find((one) => one.of === of);
+    if (line) {
+      this.heard = Math.max(this.heard, line.key + 1);
+      announce(line.text);
+    }
+    const sound = line?.kind === "chat" ? "tick" : screen.game.beat(of)?.sound;
+    if (sound && this.speed <= 2) play(sound);
+  }
+}

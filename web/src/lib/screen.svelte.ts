@@ -1,0 +1,100 @@
+// One perspective of a replay on show: its scenes, its board's view and beat, and what the table asks of that viewer.
+import { Director } from "./director.svelte";
+import type { Step } from "./follow";
+import type { GameModule, Prompt, Told } from "./game";
+import { motion } from "./motion.svelte";
+import { seatName } from "./names";
+import { marked, written, type Line, type Mark, type Scene } from "./reel";
+import { carry } from "./stage";
+
+/** Who runs a screen: how fast time goes, and who is told what is being shown. */
+export interface Projectionist {
+  speed(): number;
+  /** Cards travel only where there is one board to travel on. */
+  travels(): boolean;
+  told(screen: Screen, of: unknown): void;
+}
+
+export class Screen {
+  readonly scenes: Scene[];
+  readonly lines: Line[];
+  readonly marks: Mark[];
+  readonly game: GameModule;
+  readonly you: number | null;
+  readonly director: Director;
+  at = $state(0);
+  /** How often it went back: a board must forget then what it has seen of what is to come. */
+  rewinds = $state(0);
+
+  readonly live = $derived.by(() => this.scene(this.at).live);
+  /** Nobody is waited for while what happened is still being shown. */
+  readonly waiting: number[] = $derived.by(() => (this.director.busy ? [] : this.live.waiting));
+  readonly prompt: Prompt | null = $derived.by(() => this.#prompt());
+
+  constructor(scenes: Scene[], game: GameModule, by: Projectionist) {
+    this.scenes = scenes;
+    this.game = game;
+    this.you = scenes[0]?.live.you ?? null;
+    this.lines = written(scenes, game, (view) => this.told(view));
+    this.marks = marked(scenes, this.lines, game);
+    this.director = new Director({
+      beat: (event) => game.beat(event),
+      told: (event) => by.told(this, event),
+      said: (step: Step) => by.told(this, step),
+      move: (commit, speed) => (by.travels() ? carry(commit, speed * by.speed()).then((millis) => millis * by.speed()) : still(commit)),
+      wait: (millis) => new Promise((done) => setTimeout(done, millis / by.speed())),
+      isStill: () => motion.isReduced,
+      isHidden: () => false,
+    });
+    this.cut(0);
+  }
+
+  get last(): number {
+    return this.scenes.length - 1;
+  }
+
+  scene(at: number): Scene {
+    return this.scenes[Math.max(0, Math.min(at, this.last))]!;
+  }
+
+  /** How many lines of the log belong to this action and those before it. */
+  linesTo(at: number): number {
+    const next = this.lines.findIndex((line) => line.action > at);
+    return next < 0 ? this.lines.length : next;
+  }
+
+  /** Shows how it stood after this action, at once. */
+  cut(at: number): void {
+    if (at < this.at) this.rewinds += 1;
+    this.at = at;
+    this.director.cut(this.scene(at).live.view);
+  }
+
+  /** Shows how it came to this action. */
+  show(at: number): Promise<void> {
+    this.at = at;
+    return this.director.take(this.scene(at).steps);
+  }
+
+  /** What the player of a seat is called, also when it is the viewer. */
+  seatName(seat: number): string {
+    return seatName(this.scenes[0]?.live.table.seats ?? [], seat);
+  }
+
+  name = (seat: number): string => (seat === this.you ? "You" : this.seatName(seat));
+
+  told(view: unknown): Told<unknown> {
+    return { view, you: this.you, name: this.name };
+  }
+
+  #prompt(): Prompt | null {
+    const view = this.director.shown;
+    if (view === null || view === undefined) return null;
+    return this.game.prompt({ ...this.told(view), legal: this.director.busy ? [] : this.live.legal, waiting: this.waiting });
+  }
+}
+
+function still(commit: () => void): Promise<number> {
+  commit();
+  return Promise.resolve(0);
+}

@@ -1,0 +1,51 @@
+// Where a replay comes from: a table of this house, a share code, or a record that somebody kept.
+import { api, type Scenario } from "./api";
+import { codeOf } from "./tables";
+import type { FromHouse } from "../protocol/types";
+
+export type Source = { kind: "table"; id: string } | { kind: "share"; share: string } | { kind: "record"; record: unknown; file: string };
+
+/** Whose eyes: a seat's number, everybody's who looks on, or all seats side by side. */
+export type Eyes = number | "spectator" | "all";
+
+/** What one viewer was told; without a viewer, the caller's own seat, or who looks on. */
+export async function framesOf(source: Source, as?: Exclude<Eyes, "all">): Promise<FromHouse[]> {
+  const viewer = as === undefined ? undefined : String(as);
+  const answer =
+    source.kind === "table" ? await api.replay(source.id, viewer, codeOf(source.id)) : await api.replayOf({ ...given(source), as: viewer ?? "spectator" });
+  return answer.frames;
+}
+
+/** A file that plays this many actions again. */
+export async function scenarioOf(source: Source, actions: number): Promise<Scenario> {
+  return source.kind === "table" ? api.scenario(source.id, actions, codeOf(source.id)) : api.scenarioOf({ ...given(source), actions });
+}
+
+/** The address of a replay at an action; nothing for a file, which only its owner has. */
+export function addressOf(source: Source, eyes: Eyes | null, at: number): string | null {
+  const where = `?${eyes === null ? "" : `as=${eyes}&`}at=${at}`;
+  if (source.kind === "record") return null;
+  if (source.kind === "share") return `/replay${where}#${encodeURIComponent(source.share)}`;
+  // Whoever has the link of a private table may look on, so it has the code where only the page sees it.
+  const code = codeOf(source.id);
+  return `/r/${source.id}${where}${code ? `#${encodeURIComponent(code)}` : ""}`;
+}
+
+/** What an address says: whose eyes, and after which action. */
+export function placeIn(search: string): { eyes: Eyes | null; at: number | null } {
+  const asked = new URLSearchParams(search);
+  const as = asked.get("as");
+  const at = asked.get("at");
+  const eyes = as === "spectator" || as === "all" ? as : as !== null && /^\d{1,2}$/.test(as) ? Number(as) : null;
+  return { eyes, at: at !== null && /^\d{1,7}$/.test(at) ? Number(at) : null };
+}
+
+/** The link to a replay in what somebody has pasted, as an address of this page. */
+export function linkIn(text: string): string | null {
+  const link = text.trim().match(/\/((?:r\/[\w-]+|replay(?=[?#]))(?:\?[^\s#]*)?(?:#\S*)?)$/);
+  return link ? `/${link[1]}` : null;
+}
+
+function given(source: Exclude<Source, { kind: "table" }>): { share: string } | { record: unknown } {
+  return source.kind === "share" ? { share: source.share } : { record: source.record };
+}
