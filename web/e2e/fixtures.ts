@@ -1,10 +1,11 @@
 // A house for tests: the real program with the built page in it, on a port of its own, with a database that is thrown away.
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test as base } from "@playwright/test";
+import { isKept } from "./support/player";
 
 const BIN = process.env.FACEDOWN_BIN ?? fileURLToPath(new URL("../../target/debug/facedown", import.meta.url));
 
@@ -20,12 +21,14 @@ export interface House {
 /** Opens a house. Bots do not pretend to think, unless it is said how long. */
 export async function openHouse(botPause = 0): Promise<House> {
   const folder = mkdtempSync(join(tmpdir(), "facedown-e2e-"));
+  // All browsers of a test come from one address and load the page again and again.
+  writeFileSync(join(folder, "house.toml"), "[limits]\nrequests-per-second = 1000\nrequest-burst = 10000\ntables-per-player = 1000\n");
   let listen = "127.0.0.1:0";
   let child: ChildProcess | null = null;
   const house: House = {
     url: "",
     async start() {
-      const args = ["serve", "--listen", listen, "--data", join(folder, "house.db"), "--bot-pause", String(botPause)];
+      const args = ["serve", "--listen", listen, "--data", join(folder, "house.db"), "--config", join(folder, "house.toml"), "--bot-pause", String(botPause)];
       const started = spawn(BIN, [...args, "--log", "warn"], { stdio: ["ignore", "pipe", "inherit"] });
       child = started;
       house.url = await new Promise<string>((done, failed) => {
@@ -57,7 +60,15 @@ export async function openHouse(botPause = 0): Promise<House> {
   return house;
 }
 
-export const test = base.extend<object, { house: House }>({
+export const test = base.extend<{ tidy: void }, { house: House }>({
+  // A page that nobody looks at any more still listens and animates.
+  tidy: [
+    async ({ browser }, use) => {
+      await use();
+      for (const context of browser.contexts()) if (!isKept(browser, context)) await context.close();
+    },
+    { auto: true },
+  ],
   house: [
     // eslint-disable-next-line no-empty-pattern -- Playwright wants it so
     async ({}, use) => {

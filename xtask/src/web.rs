@@ -63,7 +63,9 @@ fn packages(root: &Path) -> Result<(), Failed> {
     if installed.is_some() && installed >= written("package-lock.json") {
         return Ok(());
     }
-    npm(root, "the page's packages", &["ci"]).run()
+    // Not `npm ci`: that insists on the parts of the bundler for every other system as well, which a registry may not
+    // have. The versions are those of the lockfile all the same, which stays as it is.
+    npm(root, "the page's packages", &["install", "--no-save"]).run()
 }
 
 fn npm(root: &Path, name: &'static str, args: &[&str]) -> Step {

@@ -132,7 +132,7 @@ impl Client {
         self.send(json!({ "type": "act", "id": id, "action": action }).to_string()).await
     }
 
-    /// The same, unless the table has moved on.
+    /// Does something, which is called `id`, unless somebody has acted since the last update that this client has.
     pub async fn act_now(&mut self, id: &str, action: &Value) -> Result<(), ClientError> {
         let act = json!({ "type": "act", "id": id, "at": self.n, "action": action });
         self.send(act.to_string()).await
@@ -146,6 +146,11 @@ impl Client {
     /// Whether the own seat may act.
     pub fn is_asked(&self) -> bool {
         self.you.is_some_and(|you| self.waiting.contains(you))
+    }
+
+    /// Whether nobody else may act.
+    pub fn is_asked_alone(&self) -> bool {
+        self.is_asked() && self.waiting.len() == 1
     }
 
     /// Whether the game is over.

@@ -22,6 +22,9 @@ pub enum ClientError {
     /// The house hung up.
     #[error("the house has hung up")]
     HungUp,
+    /// The house hung up and said why.
+    #[error("the house has hung up: {0:?}")]
+    Bye(facedown_protocol::ByeReason),
     /// The house said no.
     #[error("the house refused {what}: {status} {answer}")]
     Refused {

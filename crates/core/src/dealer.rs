@@ -167,7 +167,7 @@ pub trait Arrangement: ours::Ours {
 /// An order of up to 65,535 cards: for each place, the place the card comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "CardOrder"))] // a window has an order, too
 pub struct Order(pub Vec<u16>);
 
 impl Order {

@@ -39,7 +39,10 @@ impl TypeVisitor for Declarations {
         if <T::WithoutGenerics as TS>::output_path().is_some() {
             let mut text = T::docs().unwrap_or_default();
             let _ = writeln!(text, "export {}", T::decl(&config));
-            self.found.insert(T::ident(&config), text);
+            let name = T::ident(&config);
+            // The same type with other parameters is found again, and says the same.
+            let other = self.found.insert(name.clone(), text.clone());
+            assert!(other.is_none_or(|other| other == text), "two types are called {name}");
         }
         T::visit_dependencies(self);
         T::visit_generics(self);

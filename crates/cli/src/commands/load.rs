@@ -9,6 +9,7 @@ use facedown_client::{ClientError, House};
 use facedown_games::with_game;
 
 use crate::failure::Failure;
+use crate::lineup::counted;
 
 mod crowd;
 mod play;
@@ -114,7 +115,8 @@ impl Load {
         let url = own.as_ref().map(Process::url).or(self.url.as_deref()).unwrap_or_default();
         let house = House::at(url).map_err(|error| Failure::Usage(error.to_string()))?;
         let pid = own.as_ref().map(Process::pid).or(self.pid);
-        if let Some(pid) = pid
+        // Our own house plays all the same on a system that does not say what a process takes.
+        if let Some(pid) = self.pid
             && process::memory(pid).is_none()
         {
             let message =
@@ -126,14 +128,14 @@ impl Load {
         report.memory_opened = memory();
         let crowd = crowd::Crowd::new(house.clone(), &self.game, self.viewers);
         if self.open_tables > 0 {
-            say(&format!("setting up {} tables", self.open_tables));
+            say(&format!("setting up {}", counted(self.open_tables, "table")));
             let before = memory();
             crowd.tables(self.open_tables).await.map_err(fell)?;
             settle().await;
             report.open_tables = report::Each::new(self.open_tables, before, memory());
         }
         if self.idle_connections > 0 {
-            say(&format!("opening {} connections", self.idle_connections));
+            say(&format!("opening {}", counted(self.idle_connections, "connection")));
             let looked_at = crowd.tables(self.idle_connections.div_ceil(crowd::LOOK_ON)).await;
             let looked_at = looked_at.map_err(fell)?;
             settle().await;

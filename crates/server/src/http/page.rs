@@ -36,8 +36,9 @@ const UNBUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">
 /// Whatever is no request of the API: a file, or the page for any of its own addresses.
 pub(super) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
-    let is_page = !path.starts_with("api/") && path != "api";
-    if !is_page || !matches!(method, Method::GET | Method::HEAD) {
+    // However it is written, nothing that looks like the API is answered with the page.
+    let is_api = path.split('/').next().is_some_and(|first| first.eq_ignore_ascii_case("api"));
+    if is_api || !matches!(method, Method::GET | Method::HEAD) {
         return Failure(Refusal::plain(Kind::NotFound)).into_response();
     }
     // The page finds its way by its own addresses; a name with an ending is that of a file, which is there or is not.
@@ -149,6 +150,7 @@ mod tests {
     async fn an_address_of_the_api_is_never_the_page() {
         let ask = |method, uri: &'static str| page(method, Uri::from_static(uri), HeaderMap::new());
         assert_eq!(ask(Method::GET, "/api/v1/nothing").await.status(), StatusCode::NOT_FOUND);
+        assert_eq!(ask(Method::GET, "//API/v1").await.status(), StatusCode::NOT_FOUND);
         assert_eq!(ask(Method::POST, "/t/k3Jx9").await.status(), StatusCode::NOT_FOUND);
         assert_eq!(ask(Method::GET, "/t/k3Jx9").await.status(), StatusCode::OK);
     }

@@ -1,6 +1,6 @@
 // The narrowing of choices: step by step, always by what is legal.
 import { describe, expect, it } from "vitest";
-import type { Action, Order } from "../../protocol/games/exploding-kittens";
+import type { Action } from "../../protocol/games/exploding-kittens";
 import { arrangeable, arranging, moved, names, pick, pickable, stillPicked, targets, using, usingOnly } from "./offers";
 import { offersFor, panelFor } from "./choices";
 
@@ -57,7 +57,7 @@ describe("narrowing", () => {
 
 describe("orders", () => {
   const orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-  const legal: Action[] = orders.map((order) => ({ type: "arrange", order: order as unknown as Order }));
+  const legal: Action[] = orders.map((order) => ({ type: "arrange", order }));
 
   it("finds the legal action for an order that was made by moving cards", () => {
     expect(arrangeable(legal)).toBe(3);

@@ -59,10 +59,9 @@ export function names(legal: Action[]): Kind[] {
   return distinct(ofType(legal, "name").map(({ kind }) => kind));
 }
 
-/** The new order of the top cards: for each place from the top, the place that the card comes from. On the wire it is a
- *  plain list of numbers. */
+/** The new order of the top cards: for each place from the top, the place that the card comes from. */
 export function placesOf(action: Of<"arrange">): number[] {
-  return action.order as unknown as number[];
+  return action.order;
 }
 
 /** The legal action that puts the top cards in this order. */

@@ -1,6 +1,6 @@
 // Every event has its words, every action its label, from every perspective, and nothing raw in them.
 import { describe, expect, it } from "vitest";
-import type { Action, Event, Kind, Order, Phase, Play, View } from "../../protocol/games/exploding-kittens";
+import type { Action, Event, Kind, Phase, Play, View } from "../../protocol/games/exploding-kittens";
 import { beat } from "./beats";
 import { chainOf, rest } from "./chain";
 import { SHEETS } from "./kinds";
@@ -62,7 +62,7 @@ const ACTIONS: { [T in Action["type"]]: Extract<Action, { type: T }> } = {
   pass: { type: "pass" },
   "pass-turn": { type: "pass-turn" },
   shuffle: { type: "shuffle", times: 1 },
-  arrange: { type: "arrange", order: [1, 0] as unknown as Order },
+  arrange: { type: "arrange", order: [1, 0] },
   pick: { type: "pick", card: 20 },
   give: { type: "give", card: 1 },
   name: { type: "name", kind: "attack" },

@@ -43,7 +43,7 @@ times: number, } | { "type": "arrange",
 /**
  * For each place from the top, the place the card comes from.
  */
-order: Order, } | { "type": "pick", 
+order: CardOrder, } | { "type": "pick", 
 /**
  * Which.
  */
@@ -80,6 +80,11 @@ export type BySeat<T> = Array<T>;
  * Shuffling and arranging move faces *under* the handles, so a handle's number tells nothing.
  */
 export type Card = number;
+
+/**
+ * An order of up to 65,535 cards: for each place, the place the card comes from.
+ */
+export type CardOrder = Array<number>;
 
 /**
  * Cards that are played together. They have no order: there is one way to write them.

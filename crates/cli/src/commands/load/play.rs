@@ -1,8 +1,8 @@
 //! Tables in play: every seat a connection that does something at random when it is its turn.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use facedown_client::{Client, ClientError, Heard, House};
@@ -11,6 +11,7 @@ use facedown_protocol::Token;
 use tokio::task::JoinSet;
 
 use super::{crowd, process};
+use crate::lineup::counted;
 
 /// How long the tables play before anything counts.
 const WARM_UP: Duration = Duration::from_secs(1);
@@ -31,6 +32,8 @@ pub(super) struct Plan {
 pub(super) struct Outcome {
     pub(super) seconds: f64,
     pub(super) moves: u64,
+    /// How often something was refused, by what the house calls it.
+    pub(super) refused: BTreeMap<String, u64>,
     pub(super) games: u64,
     pub(super) cpu_seconds: Option<f64>,
     pub(super) memory: Option<u64>,
@@ -48,8 +51,6 @@ pub(super) struct Sample {
     pub(super) sizes: Vec<u32>,
     /// The same without the padding.
     pub(super) bare: Vec<u32>,
-    /// How many moves were refused, by the kind of refusal.
-    pub(super) refused: BTreeMap<String, u64>,
 }
 
 /// What all seats share.
@@ -58,14 +59,26 @@ struct Shared {
     counts: AtomicBool,
     ends: AtomicBool,
     moves: AtomicU64,
+    refused: Mutex<BTreeMap<String, u64>>,
     games: AtomicU64,
+}
+
+impl Shared {
+    /// Whether what happens now is counted.
+    fn counts(&self) -> bool {
+        self.counts.load(Ordering::Relaxed)
+    }
+
+    fn refused(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, u64>> {
+        self.refused.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Plan {
     pub(super) async fn run(self) -> Result<Outcome, ClientError> {
         let shared = Arc::new(Shared::default());
         let mut tables = JoinSet::new();
-        super::say(&format!("sitting down at {} tables", self.tables));
+        super::say(&format!("sitting down at {}", counted(self.tables, "table")));
         for number in 0..self.tables {
             let mut players = Vec::new();
             for seat in 0..self.viewers {
@@ -114,6 +127,7 @@ impl Plan {
         Ok(Outcome {
             seconds,
             moves: shared.moves.load(Ordering::Relaxed),
+            refused: std::mem::take(&mut *shared.refused()),
             games: shared.games.load(Ordering::Relaxed),
             cpu_seconds: before
                 .zip(after)
@@ -141,9 +155,6 @@ impl Sample {
         self.latencies.extend(other.latencies);
         self.sizes.extend(other.sizes);
         self.bare.extend(other.bare);
-        for (kind, count) in other.refused {
-            *self.refused.entry(kind).or_default() += count;
-        }
     }
 }
 
@@ -192,7 +203,7 @@ impl Table {
             if self.shared.ends.load(Ordering::Relaxed) {
                 break;
             }
-            if self.shared.counts.load(Ordering::Relaxed) {
+            if self.shared.counts() {
                 self.shared.games.fetch_add(1, Ordering::Relaxed);
             }
             clients = self.sit_down().await?;
@@ -224,7 +235,13 @@ impl Seat {
                 };
                 self.count += 1;
                 self.sent = Some(Instant::now());
-                client.act_now(&format!("m{}", self.count), &action).await?;
+                let id = format!("m{}", self.count);
+                if client.is_asked_alone() {
+                    client.act_now(&id, &action).await?;
+                } else {
+                    // Where several may act, one of them should not have to look again because of another.
+                    client.act(&id, &action).await?;
+                }
             }
             // Somebody has to notice that it is over, even where nobody moves.
             let heard = tokio::time::timeout(Duration::from_secs(2), client.next()).await;
@@ -232,13 +249,12 @@ impl Seat {
                 Some(Heard::Update { ack, .. }) => self.count_update(&client, ack.is_some()),
                 Some(Heard::Refused(refused)) => {
                     self.sent = None;
-                    if self.shared.counts.load(Ordering::Relaxed) {
-                        *self.sample.refused.entry(refused.refusal.kind.into()).or_default() += 1;
+                    if self.shared.counts() {
+                        let kind = refused.refusal.kind.into_owned();
+                        *self.shared.refused().entry(kind).or_default() += 1;
                     }
                 }
-                Some(Heard::Bye(reason)) => {
-                    return Err(ClientError::Nonsense(format!("the house hangs up: {reason:?}")));
-                }
+                Some(Heard::Bye(reason)) => return Err(ClientError::Bye(reason)),
                 Some(_) => {}
                 None => return Err(ClientError::HungUp),
             }
@@ -255,7 +271,7 @@ impl Seat {
 
     fn count_update(&mut self, client: &Client, is_own: bool) {
         let sent = if is_own { self.sent.take() } else { None };
-        if !self.shared.counts.load(Ordering::Relaxed) {
+        if !self.shared.counts() {
             return;
         }
         let short = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use super::play::Outcome;
+use crate::lineup::counted;
 
 /// What was measured.
 pub(super) struct Report {
@@ -65,8 +66,11 @@ impl Report {
             line(
                 "played",
                 format!(
-                    "{} at {} tables of {} for {seconds:.1} s; {} games ended",
-                    self.game, self.tables, self.viewers, play.games
+                    "{} at {} of {} for {seconds:.1} s; {} ended",
+                    self.game,
+                    counted(self.tables, "table"),
+                    self.viewers,
+                    counted(usize::try_from(play.games).unwrap_or(usize::MAX), "game")
                 ),
             );
             line("moves", format!("{moves}: {:.0} a second", rate(moves, seconds)));
@@ -85,10 +89,10 @@ impl Report {
             if let (Some(commits), Some(lines)) = (play.commits, play.lines) {
                 line("commits", format!("{commits}, of {:.1} lines each", ratio(lines, commits)));
             }
-            let refused: Vec<String> =
-                play.sample.refused.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
-            if !refused.is_empty() {
-                line("refused", refused.join(", "));
+            if !play.refused.is_empty() {
+                let kinds = play.refused.iter().map(|(kind, count)| format!("{count} {kind}"));
+                let (all, kinds) = (play.refused.values().sum::<u64>(), kinds.collect::<Vec<_>>());
+                line("refused", format!("{all}: {}", kinds.join(", ")));
             }
             if let Some(memory) = play.memory {
                 line("memory", format!("{} while they played", megabytes(memory)));
@@ -136,7 +140,7 @@ impl Report {
                 "commits": play.commits,
                 "lines": play.lines,
                 "games_ended": play.games,
-                "refused": sample.refused,
+                "refused": play.refused,
                 "memory": play.memory,
             })
         });

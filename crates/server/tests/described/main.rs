@@ -1,0 +1,206 @@
+//! What the house answers is what its OpenAPI document says: every route, done and refused.
+#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
+
+#[path = "../common/mod.rs"]
+mod common;
+mod document;
+
+use common::{Client, TestHouse, raw};
+use document::Document;
+use serde_json::{Value, json};
+
+/// A house whose requests and answers are all compared with the document.
+struct Described {
+    house: TestHouse,
+    document: Document,
+}
+
+impl Described {
+    /// Asks for something: `path` is as the document has it, with `{id}` for the table and maybe a query.
+    async fn ask(
+        &mut self,
+        method: &str,
+        path: &str,
+        table: &str,
+        token: Option<&str>,
+        body: Value,
+    ) -> (u16, Value) {
+        let described = path.split('?').next().unwrap();
+        let answer = self.house.raw(method, &path.replace("{id}", table), token, &body, &[]).await;
+        let (status, value) = self.document.check_answer(method, described, &answer);
+        if status < 300 {
+            self.document.check_request(method, described, &body);
+        }
+        (status, value)
+    }
+
+    async fn get(&mut self, path: &str, table: &str, token: Option<&str>) -> Value {
+        let (status, answer) = self.ask("GET", path, table, token, json!(null)).await;
+        assert_eq!(status, 200, "{path}: {answer}");
+        answer
+    }
+
+    async fn post(&mut self, path: &str, table: &str, token: &str, body: Value) -> Value {
+        let (status, answer) = self.ask("POST", path, table, Some(token), body).await;
+        assert!(status < 300, "{path}: {status} {answer}");
+        answer
+    }
+
+    async fn guest(&mut self, name: &str) -> String {
+        let guest = self.ask("POST", "/api/v1/guests", "", None, json!({ "name": name })).await.1;
+        guest["token"].as_str().unwrap().to_owned()
+    }
+
+    async fn create(&mut self, token: &str, new: Value) -> (String, Value) {
+        let made = self.post("/api/v1/tables", "", token, new).await;
+        (made["table"].as_str().unwrap().to_owned(), made["code"].clone())
+    }
+}
+
+/// What a request about a table can look like, with every choice there is.
+fn tables() -> [Value; 3] {
+    [
+        json!({
+            "game": "herding-cats",
+            "options": { "challenge_clock": 20, "tie_breakers": ["herd"] },
+            "seats": ["open", { "bot": "timid" }, "invited"],
+            "private": true,
+            "autostart": true,
+            "spectators": { "delayed": 30 },
+            "clock": { "game": { "seconds": 600, "increment": 5 } },
+            "absent": { "bot": "random" },
+            "grace": 90,
+            "sit": 0,
+            "contribution": "a rainy evening",
+        }),
+        json!({
+            "game": "texas-42", "seats": ["open", "open", "open", "open"], "spectators": "none",
+            "clock": { "decision": 30 }, "absent": "fallback",
+        }),
+        json!({ "game": "exploding-kittens", "seats": ["open", "open"], "clock": "none", "spectators": "live" }),
+    ]
+}
+
+#[tokio::test]
+async fn every_route_answers_as_described() {
+    let mut house = Described { house: TestHouse::open().await, document: Document::read() };
+    for path in ["/healthz", "/readyz", "/metrics", "/api/v1/openapi.json", "/api/v1/games"] {
+        let (status, _) = house.ask("GET", path, "", None, json!(null)).await;
+        assert_eq!(status, 200, "{path}");
+    }
+    let ann = players(&mut house).await;
+    for new in tables() {
+        let (table, _) = house.create(&ann, new).await;
+        house.get("/api/v1/tables/{id}", &table, Some(&ann)).await;
+    }
+    for path in
+        ["/api/v1/tables?state=open", "/api/v1/tables?game=texas-42&free=true", "/api/v1/me/tables"]
+    {
+        let listed = house.get(path, "", Some(&ann)).await;
+        assert!(!listed["tables"].as_array().unwrap().is_empty(), "{path}");
+    }
+    game(&mut house, &ann).await;
+    refusals(&mut house, &ann).await;
+    closing(&mut house).await;
+    assert_eq!(house.document.unseen(), []);
+}
+
+/// Players and their devices. One of them stays.
+async fn players(house: &mut Described) -> String {
+    let ann = house.guest("Ann").await;
+    house.get("/api/v1/me", "", Some(&ann)).await;
+    let link = house.post("/api/v1/me/link", "", &ann, json!(null)).await;
+    let code = json!({ "code": link["code"] });
+    let (_, phone) = house.ask("POST", "/api/v1/link", "", None, code).await;
+    let phone = phone["token"].as_str().unwrap();
+    house.post("/api/v1/me/sign-out", "", phone, json!({ "which": "this" })).await;
+    house.post("/api/v1/me/sign-out", "", &ann, json!({ "which": "others" })).await;
+    ann
+}
+
+/// A whole game, from the first who sits down to the next one.
+async fn game(house: &mut Described, ann: &str) {
+    let bob = house.guest("Bob").await;
+    let new = json!({ "game": "herding-cats", "seats": ["open", "invited"], "sit": 0 });
+    let (table, code) = house.create(ann, new).await;
+    let find = json!({ "code": code });
+    let (_, found) = house.ask("POST", "/api/v1/join", "", None, find).await;
+    assert_eq!(found["table"], table.as_str());
+    let sit = json!({ "seat": 1, "code": code, "contribution": "5f1c" });
+    let path = "/api/v1/tables/{id}";
+    house.post("/api/v1/tables/{id}/sit", &table, &bob, sit.clone()).await;
+    house.post("/api/v1/tables/{id}/leave", &table, &bob, json!(null)).await;
+    house.post("/api/v1/tables/{id}/sit", &table, &bob, sit.clone()).await;
+    house.post("/api/v1/tables/{id}/kick", &table, ann, json!({ "seat": 1 })).await;
+    assert_eq!(house.get(path, &table, None).await["kicked"], 1);
+    house.post("/api/v1/tables/{id}/forgive", &table, ann, json!(null)).await;
+    house.post("/api/v1/tables/{id}/sit", &table, &bob, sit).await;
+    house.post("/api/v1/tables/{id}/start", &table, ann, json!(null)).await;
+    house.document.saw("GET", "/api/v1/tables/{id}/ws", "101");
+    let mut client = house.house.join(&table, Some(ann), None).await;
+    assert_eq!(house.get(path, &table, None).await["seats"][1]["contribution"], "5f1c");
+    let listed = house.get("/api/v1/me/tables", "", Some(ann)).await;
+    assert!(listed["tables"].as_array().unwrap().iter().any(|line| line["your_turn"].is_boolean()));
+    for token in [ann, &bob] {
+        house.post("/api/v1/tables/{id}/resign", &table, token, json!(null)).await;
+    }
+    until_over(&mut client).await;
+    house.get("/api/v1/tables/{id}/record", &table, None).await;
+    house.post("/api/v1/tables/{id}/rematch", &table, &bob, json!(null)).await;
+    let info = house.get(path, &table, None).await;
+    assert!(info["standing"].is_object() && info["rematch"].is_string(), "{info}");
+    house.get("/api/v1/tables?state=over&free=false", "", None).await;
+}
+
+async fn until_over(client: &mut Client) {
+    while client.table["state"] != "over" {
+        client.hear().await;
+    }
+}
+
+/// Each operation refused, in one way at least.
+async fn refusals(house: &mut Described, ann: &str) {
+    for (method, path) in [
+        ("GET", "/api/v1/me"),
+        ("POST", "/api/v1/me/link"),
+        ("POST", "/api/v1/me/sign-out"),
+        ("GET", "/api/v1/me/tables"),
+        ("POST", "/api/v1/guests"),
+        ("POST", "/api/v1/link"),
+        ("POST", "/api/v1/join"),
+        ("POST", "/api/v1/tables"),
+        ("GET", "/api/v1/tables?state=nowhere"),
+    ] {
+        let (status, refusal) = house.ask(method, path, "", None, json!(null)).await;
+        assert!(matches!(status, 400 | 401), "{path}: {status} {refusal}");
+    }
+    let actions = ["sit", "leave", "kick", "start", "resign", "rematch", "forgive"];
+    let actions = actions.map(|action| ("POST", format!("/api/v1/tables/{{id}}/{action}")));
+    let looks = ["", "/record", "/ws"].map(|look| ("GET", format!("/api/v1/tables/{{id}}{look}")));
+    for (method, path) in actions.into_iter().chain(looks) {
+        let body = if path.ends_with("kick") { json!({ "seat": 0 }) } else { json!(null) };
+        let (status, refusal) = house.ask(method, &path, "nowhere", Some(ann), body).await;
+        assert!(matches!(status, 400 | 404), "{path}: {status} {refusal}");
+    }
+    let unknown = json!({ "game": "solitaire", "seats": ["open"] });
+    assert_eq!(house.ask("POST", "/api/v1/tables", "", Some(ann), unknown).await.0, 400);
+}
+
+/// What is refused only by a house that is shut, or shows itself to nobody.
+async fn closing(house: &mut Described) {
+    let mut config = common::config();
+    config.metrics = facedown_server::config::MetricsFor::Off;
+    config.limits.request_burst = 1;
+    config.limits.requests_per_second = 0;
+    let other = TestHouse::open_with(config, "shut").await;
+    let at = other.server.address();
+    let answer = raw(at, "GET", "/metrics", None, &json!(null), &[]).await;
+    assert_eq!(house.document.check_answer("GET", "/metrics", &answer).0, 404);
+    for path in ["/healthz", "/readyz", "/api/v1/openapi.json", "/api/v1/games"] {
+        let answer = raw(at, "GET", path, None, &json!(null), &[]).await;
+        assert_eq!(house.document.check_answer("GET", path, &answer).0, 429);
+    }
+    // The door is open still, but nobody is taken in.
+    house.house.server.house().close().await;
+    assert_eq!(house.ask("GET", "/readyz", "", None, json!(null)).await.0, 503);
+}

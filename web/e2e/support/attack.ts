@@ -1,0 +1,36 @@
+// A table of Herding Cats on which an attack can be played out: who attacks, who is attacked, a third player, and somebody looking on.
+import type { Browser } from "@playwright/test";
+import type { Event, Kind, View } from "../../src/protocol/games/herding-cats";
+import type { House } from "../fixtures";
+import { duel, goFor, pass, play, slotOf, type Cat } from "./cats";
+import { deal, lookOn } from "./table";
+
+export interface Attack {
+  attacker: Cat;
+  defender: Cat;
+  third: Cat;
+  watcher: Cat;
+  all: Cat[];
+  table: string;
+}
+
+/** A deal in which the first player holds these cards, and somebody else those. */
+export async function attack(browser: Browser, house: House, attacks: Kind[], defends: Kind[]): Promise<Attack> {
+  const wish = { game: "herding-cats", people: 3, fits: (views: View[]) => duel(views, attacks, defends) };
+  const { players, table, found } = await deal<View, Event, { attacker: number; defender: number }>(browser, house, wish);
+  const attacker = players[found.attacker]!;
+  const defender = players[found.defender]!;
+  const third = players.find((player) => player !== attacker && player !== defender)!;
+  const watcher = await lookOn<View, Event>(browser, house, table);
+  return { attacker, defender, third, watcher, all: [attacker, defender, third, watcher], table };
+}
+
+/** A true attack on the hand that nobody challenges, up to the question whether it is intercepted; gives the place that it goes for. */
+export async function strike({ attacker, defender, third }: Attack, kind: Kind, at: Kind): Promise<number> {
+  const slot = slotOf(defender, at);
+  await play(attacker, kind, kind, defender);
+  await pass(defender, third);
+  await goFor(attacker, defender, slot);
+  await defender.by("answer-decline").waitFor();
+  return slot;
+}

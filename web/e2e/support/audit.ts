@@ -1,0 +1,31 @@
+// What keeps nobody out: no axe violation, nothing wider than the screen, nothing too small to touch.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+/** No violation that axe finds on the page as it is now. */
+export async function open(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const said = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, any }) => `${target.join(" ")} (${any[0]?.message ?? ""})`).join(" | ")}`);
+  expect(said, what).toEqual([]);
+}
+
+/** Nothing to scroll sideways to. */
+export async function fits(page: Page, what: string): Promise<void> {
+  const [wide, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(wide, `the width of ${what}`).toBeLessThanOrEqual(screen ?? 0);
+}
+
+/** The buttons on the screen that are smaller than a finger; cards that overlap count with what is free of them. */
+export async function small(page: Page, selector: string, least = 44): Promise<string[]> {
+  return page.locator(selector).evaluateAll((all, least) => {
+    const tooSmall: string[] = [];
+    for (const element of all) {
+      const { width, height } = element.getBoundingClientRect();
+      if (width === 0 || height === 0) continue;
+      if (Math.round(width) < least || Math.round(height) < least) {
+        tooSmall.push(`${element.getAttribute("aria-label") ?? element.textContent?.trim() ?? ""}: ${Math.round(width)}×${Math.round(height)}`);
+      }
+    }
+    return tooSmall;
+  }, least);
+}

@@ -1,0 +1,61 @@
+// Plays whole games by clicking what the page offers, the same each time for the same cards.
+import type { Locator, Page } from "@playwright/test";
+
+/** The sheet that says how it ended. */
+export function ending(page: Page): Locator {
+  return page.locator("section[aria-labelledby=over-title]");
+}
+
+/** Numbers that look like chance and are the same every time. */
+export function dice(seed: number): (sides: number) => number {
+  let state = seed + 1;
+  return (sides) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % sides;
+  };
+}
+
+/** Taps the table now and then, as somebody does who has seen the animations. */
+export async function impatient(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    setInterval(() => document.querySelector("main")?.dispatchEvent(new PointerEvent("pointerdown")), 60);
+  });
+}
+
+export interface Drive {
+  /** What may be clicked, most wanted group first: the first that is there is used. */
+  wants?: string[];
+  /** What is clicked two times out of three if it is there. */
+  often?: string;
+  seed?: number;
+  /** Called before each click. */
+  each?(page: Page, clicks: number): Promise<void>;
+  most?: number;
+}
+
+const OFFER = "[data-offers] button:enabled";
+
+/** Clicks until the game is over; gives how many clicks that took. */
+export async function playOn(page: Page, { wants = [], often, seed = 0, each, most = 700 }: Drive = {}): Promise<number> {
+  const roll = dice(seed);
+  const over = ending(page);
+  for (let clicks = 0; clicks < most; clicks += 1) {
+    await page.locator(OFFER).or(over).first().waitFor({ timeout: 60_000 });
+    if (await over.count()) return clicks;
+    await each?.(page, clicks);
+    await clickOne(page, often && roll(3) > 0 ? [often, ...wants] : wants, roll);
+  }
+  throw new Error(`not over after ${most} clicks`);
+}
+
+/** Clicks one of the things that are offered, if it is still there. */
+export async function clickOne(page: Page, wants: string[], roll: (sides: number) => number): Promise<void> {
+  for (const want of [...wants, OFFER]) {
+    const offers = page.locator(want);
+    const count = await offers.count();
+    if (count === 0) continue;
+    // Somebody else can be faster, and then it is gone.
+    await offers.nth(roll(count)).click({ timeout: 1500 }).catch((error: Error) => process.env.MISSES && console.log(want, error.message.slice(0, 1500)));
+    return;
+  }
+}

@@ -1,0 +1,92 @@
+// Sets tables up for tests. The house deals as it pleases, so whoever needs certain cards has new tables dealt until they lie.
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import type { NewTable, NewTableInfo, SeatChoice } from "../../src/protocol/types";
+import type { House } from "../fixtures";
+import { ask, regular, welcome, type Player } from "./player";
+
+const NAMES = ["Ada", "Bea", "Cleo", "Dot"];
+
+export interface Wish<View, Found> {
+  game: string;
+  people: number;
+  /** What else sits there. */
+  bots?: string[];
+  options?: object;
+  /** Done with every page before it is opened. */
+  before?(page: Page): Promise<void>;
+  /** What is looked for in everybody's own view of a fresh deal; null if it is not there. */
+  fits(views: View[]): Found | null;
+}
+
+/** Tables of which at most so many are dealt before it is given up. What the tests look for is there in at least every third. */
+const DEALS = 40;
+
+/** Players at a table whose deal fits, each in a browser of their own and already looking at it; and what was found. */
+export async function deal<View, Event extends { type: string }, Found>(
+  browser: Browser,
+  house: House,
+  wish: Wish<View, Found>,
+  context?: BrowserContextOptions,
+): Promise<{ players: Player<View, Event>[]; table: string; found: Found }> {
+  const names = NAMES.slice(0, wish.people);
+  const isUsual = !context && !wish.before;
+  const players = await Promise.all(names.map((name) => (isUsual ? regular<View, Event>(browser, house, name) : welcome<View, Event>(browser, house, name, context))));
+  players.forEach((player, seat) => (player.seat = seat));
+  for (const { page } of players) await wish.before?.(page);
+  const scout = (await regular(browser, house, "Scout")).page;
+  // A small document of the house from which its tables can be looked at.
+  if (scout.url() === "about:blank") await scout.goto(`${house.url}/api/v1/games`);
+  for (let deals = 0; deals < DEALS; deals += 1) {
+    const table = await seat(house, wish, players.map(({ guest }) => guest.token));
+    const views = await Promise.all(players.map(({ guest }) => peek<View>(scout, table, guest.token)));
+    const found = wish.fits(views);
+    if (found === null) continue;
+    await Promise.all(players.map((player) => come(player, house, table)));
+    return { players, table, found };
+  }
+  throw new Error(`no fitting deal among ${DEALS}`);
+}
+
+/** Somebody who looks on. */
+export async function lookOn<View, Event extends { type: string }>(browser: Browser, house: House, table: string): Promise<Player<View, Event>> {
+  const watcher = await regular<View, Event>(browser, house, "Wim");
+  await come(watcher, house, table);
+  return watcher;
+}
+
+/** Opens the table in this player's page and waits for the board. */
+export async function come<View, Event extends { type: string }>(player: Player<View, Event>, house: House, table: string): Promise<void> {
+  player.tap.follow(table);
+  await player.page.goto(`${house.url}/t/${table}`);
+  await player.page.locator("main [data-testid^=seat-]").first().waitFor();
+}
+
+async function seat(house: House, wish: Wish<never, unknown>, tokens: string[]): Promise<string> {
+  const people: SeatChoice[] = tokens.map(() => "open");
+  const bots: SeatChoice[] = (wish.bots ?? []).map((bot) => ({ bot }));
+  const request: NewTable = { game: wish.game, options: wish.options ?? {}, seats: [...people, ...bots], autostart: true, spectators: "live", sit: 0, grace: 600 };
+  const { table } = await ask<NewTableInfo>(house, "POST", "/tables", request, tokens[0]);
+  for (const [at, token] of tokens.entries()) {
+    if (at > 0) await ask(house, "POST", `/tables/${table}/sit`, { seat: at }, token);
+  }
+  return table;
+}
+
+/** What a player sees of a table, without going there. */
+function peek<View>(page: Page, table: string, token: string): Promise<View> {
+  return page.evaluate(
+    ([path, token]) =>
+      new Promise<View>((done, failed) => {
+        const socket = new WebSocket(`ws://${location.host}${path}`);
+        socket.onopen = () => socket.send(JSON.stringify({ type: "hello", version: 1, token }));
+        socket.onerror = () => failed(new Error("no connection"));
+        socket.onmessage = ({ data }) => {
+          const message = JSON.parse(String(data)) as { type?: string; view?: View };
+          if (message.type !== "welcome" || !message.view) return;
+          socket.close();
+          done(message.view);
+        };
+      }),
+    [`/api/v1/tables/${table}/ws`, token] as const,
+  );
+}
