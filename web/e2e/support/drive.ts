@@ -33,10 +33,14 @@ export interface Drive {
   most?: number;
 }
 
-const OFFER = "[data-offers] button:enabled";
+/** What can be clicked; cards with which nothing can be done just now are left alone. */
+export const OFFER = "[data-offers] button:enabled:not([data-usable=false] *)";
+
+/** What is clicked first: where something is being put together, it is finished. */
+const FIRST = ["composer", "panel"].map((name) => `[data-testid$=${name}] ${OFFER}`);
 
 /** Clicks until the game is over; gives how many clicks that took. */
-export async function playOn(page: Page, { wants = [], often, seed = 0, each, most = 700 }: Drive = {}): Promise<number> {
+export async function playOn(page: Page, { wants = FIRST, often, seed = 0, each, most = 700 }: Drive = {}): Promise<number> {
   const roll = dice(seed);
   const over = ending(page);
   for (let clicks = 0; clicks < most; clicks += 1) {
@@ -54,8 +58,9 @@ export async function clickOne(page: Page, wants: string[], roll: (sides: number
     const offers = page.locator(want);
     const count = await offers.count();
     if (count === 0) continue;
-    // Somebody else can be faster, and then it is gone.
-    await offers.nth(roll(count)).click({ timeout: 1500 }).catch((error: Error) => process.env.MISSES && console.log(want, error.message.slice(0, 1500)));
+    // Somebody else can be faster, and then it is gone. Of a card in a fan perhaps only the corner can be touched.
+    const offer = offers.nth(roll(count));
+    await offer.click({ timeout: 1000 }).catch(() => offer.click({ timeout: 500, position: { x: 8, y: 16 } }).catch(() => {}));
     return;
   }
 }
