@@ -14,14 +14,14 @@ export interface Attack {
   table: string;
 }
 
-/** A deal in which the first player holds these cards, and somebody else those. */
-export async function attack(browser: Browser, house: House, attacks: Kind[], defends: Kind[]): Promise<Attack> {
-  const wish = { game: "herding-cats", people: 3, fits: (views: View[]) => duel(views, attacks, defends) };
+/** A deal in which the first player holds these cards, and somebody else those; for a house of its own, with fresh guests. */
+export async function attack(browser: Browser, house: House, attacks: Kind[], defends: Kind[], { isFresh = false } = {}): Promise<Attack> {
+  const wish = { game: "herding-cats", people: 3, isFresh, fits: (views: View[]) => duel(views, attacks, defends) };
   const { players, table, found } = await deal<View, Event, { attacker: number; defender: number }>(browser, house, wish);
   const attacker = players[found.attacker]!;
   const defender = players[found.defender]!;
   const third = players.find((player) => player !== attacker && player !== defender)!;
-  const watcher = await lookOn<View, Event>(browser, house, table);
+  const watcher = await lookOn<View, Event>(browser, house, table, isFresh);
   return { attacker, defender, third, watcher, all: [attacker, defender, third, watcher], table };
 }
 

@@ -2,8 +2,9 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
-/** No violation that axe finds on the page as it is now. */
+/** No violation that axe finds on the page as it is now, once colours that are changing have changed. */
 export async function open(page: Page, what: string): Promise<void> {
+  await page.waitForFunction(() => document.getAnimations().every((one) => !(one instanceof CSSTransition)));
   const { violations } = await new AxeBuilder({ page }).analyze();
   const said = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, any }) => `${target.join(" ")} (${any[0]?.message ?? ""})`).join(" | ")}`);
   expect(said, what).toEqual([]);

@@ -12,6 +12,8 @@ export interface Wish<View, Found> {
   /** What else sits there. */
   bots?: string[];
   options?: object;
+  /** Whether the guests are new, as in a house that is opened for one test. */
+  isFresh?: boolean;
   /** Done with every page before it is opened. */
   before?(page: Page): Promise<void>;
   /** What is looked for in everybody's own view of a fresh deal; null if it is not there. */
@@ -29,11 +31,11 @@ export async function deal<View, Event extends { type: string }, Found>(
   context?: BrowserContextOptions,
 ): Promise<{ players: Player<View, Event>[]; table: string; found: Found }> {
   const names = NAMES.slice(0, wish.people);
-  const isUsual = !context && !wish.before;
+  const isUsual = !context && !wish.before && !wish.isFresh;
   const players = await Promise.all(names.map((name) => (isUsual ? regular<View, Event>(browser, house, name) : welcome<View, Event>(browser, house, name, context))));
   players.forEach((player, seat) => (player.seat = seat));
   for (const { page } of players) await wish.before?.(page);
-  const scout = (await regular(browser, house, "Scout")).page;
+  const scout = (await (isUsual ? regular : welcome)(browser, house, "Scout")).page;
   // A small document of the house from which its tables can be looked at.
   if (scout.url() === "about:blank") await scout.goto(`${house.url}/api/v1/games`);
   for (let deals = 0; deals < DEALS; deals += 1) {
@@ -48,8 +50,8 @@ export async function deal<View, Event extends { type: string }, Found>(
 }
 
 /** Somebody who looks on. */
-export async function lookOn<View, Event extends { type: string }>(browser: Browser, house: House, table: string): Promise<Player<View, Event>> {
-  const watcher = await regular<View, Event>(browser, house, "Wim");
+export async function lookOn<View, Event extends { type: string }>(browser: Browser, house: House, table: string, isFresh = false): Promise<Player<View, Event>> {
+  const watcher = await (isFresh ? welcome : regular)<View, Event>(browser, house, "Wim");
   await come(watcher, house, table);
   return watcher;
 }
