@@ -15,7 +15,7 @@ const GAMES = [
 for (const colorScheme of ["light", "dark"] as const) {
   test(`the pages around the games: ${colorScheme}`, async ({ browser, house }) => {
     const { page } = await welcome(browser, house, "Ada", { colorScheme });
-    for (const path of ["/", ...GAMES.flatMap(({ game }) => [`/new/${game}`, `/rules/${game}`])]) {
+    for (const path of ["/", "/nowhere", ...GAMES.flatMap(({ game }) => [`/new/${game}`, `/rules/${game}`])]) {
       await page.goto(house.url + path);
       await page.locator("h1").first().waitFor();
       await page.waitForLoadState("networkidle");

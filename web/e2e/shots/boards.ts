@@ -1,6 +1,6 @@
 // Each board in a telling moment, at the width of a desktop and of a phone, and the lobby: kept in docs/screenshots/ for the README.
 import type { Browser, Page } from "@playwright/test";
-import { openHouse, test, type House } from "../fixtures";
+import { expect, openHouse, test, type House } from "../fixtures";
 import { attack, strike } from "../support/attack";
 import { clickOne, dice, ending, impatient } from "../support/drive";
 import { welcome } from "../support/player";
@@ -25,6 +25,7 @@ async function both(browser: Browser, { page }: { page: Page }, name: string): P
     const seen = await context.newPage();
     await seen.goto(page.url(), { waitUntil: "networkidle" });
     await seen.locator("main [data-testid^=seat-], [data-game]").first().waitFor();
+    await expect(seen.getByText("offline")).toHaveCount(0);
     await shoot(seen, `${name}-${size}`);
     await context.close();
   }

@@ -130,6 +130,8 @@ export class Table {
 
   async #begin(live: Live, past: Step[]): Promise<void> {
     this.#set(live);
+    // The house tells who is here when that changes; until it does, nobody is said to be gone.
+    if (this.here.length === 0) this.here = live.table.seats.map((_, seat) => seat);
     this.#past = past;
     this.game ??= await load(live.table.game);
     this.log = [];
