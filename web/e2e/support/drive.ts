@@ -18,7 +18,7 @@ export function dice(seed: number): (sides: number) => number {
 /** Taps the table now and then, as somebody does who has seen the animations. */
 export async function impatient(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    setInterval(() => document.querySelector("main")?.dispatchEvent(new PointerEvent("pointerdown")), 25);
+    setInterval(() => document.querySelector("main")?.dispatchEvent(new PointerEvent("pointerdown")), 60);
   });
 }
 
