@@ -109,6 +109,7 @@ async fn every_route_answers_as_described() {
 async fn players(house: &mut Described) -> String {
     let ann = house.guest("Ann").await;
     house.get("/api/v1/me", "", Some(&ann)).await;
+    house.post("/api/v1/me", "", &ann, json!({ "name": "Anna" })).await;
     let link = house.post("/api/v1/me/link", "", &ann, json!(null)).await;
     let code = json!({ "code": link["code"] });
     let (_, phone) = house.ask("POST", "/api/v1/link", "", None, code).await;
@@ -145,7 +146,13 @@ async fn game(house: &mut Described, ann: &str) {
         house.post("/api/v1/tables/{id}/resign", &table, token, json!(null)).await;
     }
     until_over(&mut client).await;
-    house.get("/api/v1/tables/{id}/record", &table, None).await;
+    let record = house.get("/api/v1/tables/{id}/record", &table, None).await;
+    house.get("/api/v1/tables/{id}/replay?as=1", &table, None).await;
+    house.get("/api/v1/tables/{id}/scenario?actions=2", &table, None).await;
+    for path in ["/api/v1/replay", "/api/v1/scenario"] {
+        let (status, _) = house.ask("POST", path, "", None, json!({ "record": record })).await;
+        assert_eq!(status, 200, "{path}");
+    }
     house.post("/api/v1/tables/{id}/rematch", &table, &bob, json!(null)).await;
     let info = house.get(path, &table, None).await;
     assert!(info["standing"].is_object() && info["rematch"].is_string(), "{info}");
@@ -162,6 +169,9 @@ async fn until_over(client: &mut Client) {
 async fn refusals(house: &mut Described, ann: &str) {
     for (method, path) in [
         ("GET", "/api/v1/me"),
+        ("POST", "/api/v1/me"),
+        ("POST", "/api/v1/replay"),
+        ("POST", "/api/v1/scenario"),
         ("POST", "/api/v1/me/link"),
         ("POST", "/api/v1/me/sign-out"),
         ("GET", "/api/v1/me/tables"),
@@ -176,7 +186,8 @@ async fn refusals(house: &mut Described, ann: &str) {
     }
     let actions = ["sit", "leave", "kick", "start", "resign", "rematch", "forgive"];
     let actions = actions.map(|action| ("POST", format!("/api/v1/tables/{{id}}/{action}")));
-    let looks = ["", "/record", "/ws"].map(|look| ("GET", format!("/api/v1/tables/{{id}}{look}")));
+    let looks = ["", "/record", "/replay", "/scenario", "/ws"];
+    let looks = looks.map(|look| ("GET", format!("/api/v1/tables/{{id}}{look}")));
     for (method, path) in actions.into_iter().chain(looks) {
         let body = if path.ends_with("kick") { json!({ "seat": 0 }) } else { json!(null) };
         let (status, refusal) = house.ask(method, &path, "nowhere", Some(ann), body).await;
