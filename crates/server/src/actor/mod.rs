@@ -270,16 +270,15 @@ impl Actor {
     fn admit(&mut self, connection: Connection, viewer: Viewer, since: Option<u64>) {
         let now = self.shared.clock.now();
         self.show_later(now);
-        match (&mut self.delay, viewer) {
-            (Some(delay), Viewer::Spectator) => delay.welcome(connection, since, now),
-            _ => {
-                let id = connection.id;
-                self.audience.welcome(&self.room, viewer, connection, since, now);
-                // Everybody hears who is here when that changes; whoever comes, in any case.
-                if self.audience.here() == self.here {
-                    let here = self.here;
-                    self.audience.answer(id, &FromHouse::Presence(Presence { here }));
-                }
+        if let (Some(delay), Viewer::Spectator) = (&mut self.delay, viewer) {
+            delay.welcome(connection, since, now);
+        } else {
+            let id = connection.id;
+            self.audience.welcome(&self.room, viewer, connection, since, now);
+            // Everybody hears who is here when that changes; whoever comes, in any case.
+            if self.audience.here() == self.here {
+                let here = self.here;
+                self.audience.answer(id, &FromHouse::Presence(Presence { here }));
             }
         }
         self.presence();
