@@ -7,6 +7,7 @@ use clap::Subcommand;
 use crate::failure::Failure;
 
 mod load;
+mod mental_poker;
 mod perft;
 mod play;
 mod replay;
@@ -29,6 +30,7 @@ pub(crate) enum Command {
     Perft(perft::Perft),
     Solve(solve::Solve),
     Verify(verify::Verify),
+    MentalPoker(mental_poker::MentalPoker),
 }
 
 impl Command {
@@ -44,6 +46,7 @@ impl Command {
             Self::Perft(perft) => perft.run(),
             Self::Solve(solve) => solve.run(),
             Self::Verify(verify) => verify.run(),
+            Self::MentalPoker(mental_poker) => mental_poker.run(),
         }
     }
 }

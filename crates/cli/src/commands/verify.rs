@@ -5,6 +5,7 @@ use std::io::Write;
 use anstyle::{AnsiColor, Style};
 use clap::Args;
 use facedown_core::{Commitment, Deal, Flaw, Game, Record, Report, Standing};
+use facedown_crypto::table::{Chain, ChainError};
 use facedown_games::with_game;
 use serde_json::{Value, json};
 
@@ -12,7 +13,8 @@ use crate::failure::Failure;
 use crate::lineup::counted;
 use crate::source::Source;
 
-/// Checks records: the commitment, the contributions, every action, the outcome.
+/// Checks records: the commitment, the contributions, every action, the outcome. Also checks the chains that
+/// `facedown mental-poker` writes: every signature and every proof.
 ///
 /// Says what is wrong and where. A record can only vouch for itself: name the commitment that you were
 /// shown before the deal, and look for your own contribution. These two only you can check.
@@ -75,6 +77,12 @@ impl Verify {
 
     /// Whether the record in this file has no flaw.
     fn check_file(&self, file: &str, out: &mut impl Write) -> Result<bool, Failure> {
+        // A chain is no text. What cannot be read at all, the record's reader says better.
+        if let Ok(bytes) = std::fs::read(file)
+            && Chain::is_chain(&bytes)
+        {
+            return self.check_chain(file, &bytes, out);
+        }
         let source = Source::read(file)?;
         let game = source.game()?;
         with_game!(
@@ -82,6 +90,44 @@ impl Verify {
             G => self.check(file, &source.record::<G>()?, out),
             else Err(source.of_unknown_game(&game))
         )
+    }
+
+    /// Whether every entry of the chain in this file is right.
+    fn check_chain(&self, file: &str, bytes: &[u8], out: &mut impl Write) -> Result<bool, Failure> {
+        if self.commitment.is_some() {
+            return Err(Failure::Usage("a chain has no commitment to a seed; leave it out".into()));
+        }
+        let verdict = Chain::verify(bytes);
+        if let Err(error @ (ChainError::Unreadable(_) | ChainError::Players)) = verdict {
+            return Err(Failure::damaged(file, error));
+        }
+        match &verdict {
+            Ok(report) if self.json => {
+                let (entries, head) = (report.steps.len(), hex(&report.head));
+                writeln!(
+                    out,
+                    "{}",
+                    json!({ "file": file, "ok": true, "entries": entries, "head": head })
+                )?;
+            }
+            Ok(report) => {
+                let bold = Style::new().bold();
+                let entries = report.steps.len();
+                writeln!(out, "{bold}{file}{bold:#}: a chain of {entries} entries")?;
+                good(out, "every entry is signed by its author and follows the one before")?;
+                good(out, "every key, share and shuffle is proven")?;
+                good(
+                    out,
+                    &format!("its head is {}; compare it with the others'", hex(&report.head)),
+                )?;
+            }
+            Err(error) if self.json => {
+                let error = error.to_string();
+                writeln!(out, "{}", json!({ "file": file, "ok": false, "error": error }))?;
+            }
+            Err(error) => bad(out, &error.to_string())?,
+        }
+        Ok(verdict.is_ok())
     }
 
     fn check<G: Game>(
@@ -128,6 +174,10 @@ impl Verify {
         let shown = self.commitment.filter(|&shown| record.deal.commitment() != Some(shown))?;
         Some(format!("the deal is not the one that you were promised with {shown}"))
     }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn commitment(text: &str) -> Result<Commitment, String> {

@@ -1,0 +1,104 @@
+//! One proof that many points have the same logarithm: `Y = x·G` and `d_i = x·b_i` for every `i`.
+//!
+//! Chaum and Pedersen's proof, batched: weights `w_i` that depend on the whole statement fold the pairs
+//! into `U = Σ w_i·b_i` and `V = Σ w_i·d_i`. Errors cannot cancel, because whoever makes them does not know
+//! the weights yet.
+
+use curve25519_dalek::constants::RISTRETTO_BASEPOINT_POINT;
+use curve25519_dalek::ristretto::RistrettoPoint;
+use curve25519_dalek::scalar::Scalar;
+use curve25519_dalek::traits::{IsIdentity, VartimeMultiscalarMul};
+use rand_core::CryptoRng;
+
+use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::group::{Nonces, Point, Secret};
+use crate::transcript::Transcript;
+
+/// The proof: `A = k·G`, `B = k·U`, `s = k + c·x`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dleq {
+    base: Point,
+    folded: Point,
+    response: Scalar,
+}
+
+/// What is proven: the public point `x·G`, points, and their multiples by `x`.
+#[derive(Clone, Copy)]
+pub(crate) struct SameLog<'a> {
+    pub(crate) public: &'a Point,
+    pub(crate) bases: &'a [Point],
+    pub(crate) multiples: &'a [Point],
+}
+
+impl Dleq {
+    /// Proves it; the transcript says where.
+    pub(crate) fn prove(
+        mut transcript: Transcript,
+        statement: SameLog<'_>,
+        secret: &Secret,
+        rng: &mut impl CryptoRng,
+    ) -> Self {
+        let weights = statement.weights(&mut transcript);
+        let nonce = Secret::new(Nonces::new(&transcript, secret, rng).scalar());
+        let bases = statement.bases.iter().map(Point::point);
+        let unit = RistrettoPoint::vartime_multiscalar_mul(&weights, bases);
+        let base = nonce.times_base();
+        let folded = Point::new(nonce.scalar() * unit);
+        let challenge = challenge(&mut transcript, &base, &folded);
+        Self { base, folded, response: nonce.scalar() + challenge * secret.scalar() }
+    }
+
+    /// Whether the proof holds.
+    pub(crate) fn holds(&self, mut transcript: Transcript, statement: SameLog<'_>) -> bool {
+        if statement.bases.len() != statement.multiples.len() {
+            return false;
+        }
+        let weights = statement.weights(&mut transcript);
+        let challenge = challenge(&mut transcript, &self.base, &self.folded);
+        transcript.absorb_scalars(b"response", &[self.response]);
+        let fold = transcript.challenge(b"fold");
+        let (of_base, of_multiple) = (-fold * self.response, fold * challenge);
+        let scalars = [-self.response, challenge, Scalar::ONE, fold]
+            .into_iter()
+            .chain(weights.iter().map(|weight| of_base * weight))
+            .chain(weights.iter().map(|weight| of_multiple * weight));
+        let fixed = [
+            &RISTRETTO_BASEPOINT_POINT,
+            statement.public.point(),
+            self.base.point(),
+            self.folded.point(),
+        ];
+        let points = fixed
+            .into_iter()
+            .chain(statement.bases.iter().map(Point::point))
+            .chain(statement.multiples.iter().map(Point::point));
+        RistrettoPoint::vartime_multiscalar_mul(scalars, points).is_identity()
+    }
+}
+
+impl SameLog<'_> {
+    pub(crate) fn weights(&self, transcript: &mut Transcript) -> Vec<Scalar> {
+        transcript.absorb_point(b"public", self.public);
+        transcript.absorb_points(b"bases", self.bases.iter());
+        transcript.absorb_points(b"multiples", self.multiples.iter());
+        transcript.weights(b"weights", self.bases.len())
+    }
+}
+
+fn challenge(transcript: &mut Transcript, base: &Point, folded: &Point) -> Scalar {
+    transcript.absorb_point(b"A", base);
+    transcript.absorb_point(b"B", folded);
+    transcript.challenge(b"c")
+}
+
+impl Wire for Dleq {
+    fn write(&self, to: &mut Writer) {
+        self.base.write(to);
+        self.folded.write(to);
+        to.scalar(&self.response);
+    }
+
+    fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
+        Ok(Self { base: Point::read(from)?, folded: Point::read(from)?, response: from.scalar()? })
+    }
+}

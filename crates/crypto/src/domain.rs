@@ -1,0 +1,23 @@
+//! The domain separators of every hash in this crate, in one place and with one version.
+//!
+//! A change to any of them, or to what is absorbed under it, is a new version of the format: proofs and
+//! chains that were made before no longer verify.
+
+/// The version that every separator begins with.
+pub const VERSION: &str = "facedown/mental-poker/v1";
+
+pub(crate) const CONTEXT: &[u8] = b"facedown/mental-poker/v1/context";
+pub(crate) const TABLE: &[u8] = b"facedown/mental-poker/v1/table";
+pub(crate) const NONCES: &[u8] = b"facedown/mental-poker/v1/nonces";
+pub(crate) const KEY_PROMISE: &[u8] = b"facedown/mental-poker/v1/key-promise";
+pub(crate) const POSSESSION: &[u8] = b"facedown/mental-poker/v1/possession";
+pub(crate) const OPEN_CARD: &[u8] = b"facedown/mental-poker/v1/open-card";
+pub(crate) const SECRET_CARD: &[u8] = b"facedown/mental-poker/v1/secret-card";
+pub(crate) const GENERATOR: &[u8] = b"facedown/mental-poker/v1/generator";
+pub(crate) const SHUFFLE: &[u8] = b"facedown/mental-poker/v1/shuffle";
+pub(crate) const SHUFFLE_ONE: &[u8] = b"facedown/mental-poker/v1/shuffle-one";
+pub(crate) const SHARES: &[u8] = b"facedown/mental-poker/v1/shares";
+pub(crate) const REKEY: &[u8] = b"facedown/mental-poker/v1/rekey";
+pub(crate) const ROLL: &[u8] = b"facedown/mental-poker/v1/roll";
+pub(crate) const CHAIN: &[u8] = b"facedown/mental-poker/v1/chain";
+pub(crate) const ENTRY: &[u8] = b"facedown/mental-poker/v1/entry";

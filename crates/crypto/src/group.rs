@@ -1,0 +1,230 @@
+//! Points with their encodings, secrets that are wiped, and nonces that survive a bad source of chance.
+
+use std::hash::{Hash, Hasher};
+
+use curve25519_dalek::constants::{RISTRETTO_BASEPOINT_COMPRESSED, RISTRETTO_BASEPOINT_POINT};
+use curve25519_dalek::ristretto::{CompressedRistretto, RistrettoPoint};
+use curve25519_dalek::scalar::Scalar;
+use curve25519_dalek::traits::IsIdentity;
+use rand_core::CryptoRng;
+use sha2::{Digest, Sha512};
+use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
+
+use crate::domain;
+use crate::encoding::DecodeError;
+use crate::transcript::Transcript;
+
+/// A point of ristretto255 beside its canonical encoding, so that neither is computed twice.
+#[derive(Clone, Copy, Debug)]
+pub struct Point {
+    point: RistrettoPoint,
+    bytes: CompressedRistretto,
+}
+
+impl Point {
+    /// The point, with its encoding.
+    pub fn new(point: RistrettoPoint) -> Self {
+        Self { point, bytes: point.compress() }
+    }
+
+    /// The group's generator `G`.
+    pub const fn base() -> Self {
+        Self { point: RISTRETTO_BASEPOINT_POINT, bytes: RISTRETTO_BASEPOINT_COMPRESSED }
+    }
+
+    /// The point with this encoding; the identity is refused.
+    pub fn decode(bytes: [u8; 32]) -> Result<Self, DecodeError> {
+        let bytes = CompressedRistretto(bytes);
+        let point = bytes.decompress().ok_or(DecodeError::NotAPoint)?;
+        if point.is_identity() { Err(DecodeError::Identity) } else { Ok(Self { point, bytes }) }
+    }
+
+    /// The points that are twice these, with their encodings: much cheaper than one by one.
+    pub(crate) fn doubled(halves: &[RistrettoPoint]) -> Vec<Self> {
+        let encodings = RistrettoPoint::double_and_compress_batch(halves);
+        let double = |(half, bytes): (&RistrettoPoint, _)| Self { point: half + half, bytes };
+        halves.iter().zip(encodings).map(double).collect()
+    }
+
+    /// The point itself.
+    pub const fn point(&self) -> &RistrettoPoint {
+        &self.point
+    }
+
+    /// The canonical encoding.
+    pub const fn as_bytes(&self) -> &[u8; 32] {
+        self.bytes.as_bytes()
+    }
+
+    /// A point of which nobody knows a logarithm: the hash of these parts under a domain.
+    pub(crate) fn hashed(domain: &'static [u8], parts: &[&[u8]]) -> Self {
+        let mut transcript = Transcript::new(domain);
+        for part in parts {
+            transcript.absorb(b"part", part);
+        }
+        Self::new(RistrettoPoint::from_uniform_bytes(&transcript.challenge_bytes(b"point")))
+    }
+}
+
+impl PartialEq for Point {
+    fn eq(&self, other: &Self) -> bool {
+        self.bytes == other.bytes
+    }
+}
+
+impl Eq for Point {}
+
+impl Hash for Point {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_bytes().hash(state);
+    }
+}
+
+/// A secret scalar: a key, a mask. Wiped on drop; it has no `Debug` and no encoding.
+///
+/// ```
+/// # use facedown_crypto::{Nonces, Secret, Transcript};
+/// # fn f(secret: &Secret) {
+/// let _public = secret.times_base();
+/// # }
+/// ```
+/// ```compile_fail,E0277
+/// # use facedown_crypto::{Nonces, Secret, Transcript};
+/// # fn f(secret: &Secret) {
+/// println!("{secret:?}");
+/// # }
+/// ```
+#[derive(Clone, Zeroize, ZeroizeOnDrop)]
+pub struct Secret(Scalar);
+
+impl Secret {
+    /// A secret that is nowhere else.
+    pub const fn new(scalar: Scalar) -> Self {
+        Self(scalar)
+    }
+
+    /// A fresh secret, never zero.
+    pub fn random(rng: &mut impl CryptoRng) -> Self {
+        let mut wide = Zeroizing::new([0; 64]);
+        loop {
+            rng.fill_bytes(&mut *wide);
+            let scalar = Scalar::from_bytes_mod_order_wide(&wide);
+            if scalar != Scalar::ZERO {
+                return Self(scalar);
+            }
+        }
+    }
+
+    /// This secret times the generator.
+    pub fn times_base(&self) -> Point {
+        Point::new(RistrettoPoint::mul_base(&self.0))
+    }
+
+    pub(crate) const fn scalar(&self) -> &Scalar {
+        &self.0
+    }
+}
+
+/// A stream of nonces that is secret if either the caller's chance or the secret is.
+///
+/// It hashes what is proven, a secret of the prover, and fresh chance. If the chance fails and repeats,
+/// different statements still get different nonces, and no key can be computed from two proofs.
+pub struct Nonces {
+    key: Zeroizing<[u8; 64]>,
+    count: u64,
+}
+
+impl Nonces {
+    /// Nonces for what the transcript has absorbed so far.
+    pub fn new(statement: &Transcript, secret: &Secret, rng: &mut impl CryptoRng) -> Self {
+        let mut fresh = Zeroizing::new([0; 32]);
+        rng.fill_bytes(&mut *fresh);
+        let mut fork = statement.clone();
+        fork.absorb(b"nonces", domain::NONCES);
+        fork.absorb(b"secret", secret.0.as_bytes());
+        fork.absorb(b"fresh", &*fresh);
+        Self { key: Zeroizing::new(fork.challenge_bytes(b"key")), count: 0 }
+    }
+
+    /// The next nonce.
+    pub fn scalar(&mut self) -> Scalar {
+        Scalar::from_bytes_mod_order_wide(&self.block())
+    }
+
+    /// The next `count` nonces.
+    pub fn scalars(&mut self, count: usize) -> Zeroizing<Vec<Scalar>> {
+        Zeroizing::new((0..count).map(|_| self.scalar()).collect())
+    }
+
+    /// A permutation of `0..count`, each as likely as any other, but for a bias that nobody can see.
+    pub fn permutation(&mut self, count: usize) -> Zeroizing<Vec<usize>> {
+        let mut order = Zeroizing::new((0..count).collect::<Vec<_>>());
+        for i in (1..count).rev() {
+            let place = self.below(i + 1);
+            order.swap(i, place);
+        }
+        order
+    }
+
+    /// A number below `bound`: the remainder of 128 bits, whose bias is below `bound` parts in 2¹²⁸.
+    fn below(&mut self, bound: usize) -> usize {
+        let block = self.block();
+        let mut word = [0; 16];
+        word.copy_from_slice(&block[..16]);
+        // The remainder is below `bound`, which came from a usize.
+        usize::try_from(u128::from_le_bytes(word) % bound as u128).unwrap_or(0)
+    }
+
+    fn block(&mut self) -> Zeroizing<[u8; 64]> {
+        let mut hasher = Sha512::new();
+        hasher.update(*self.key);
+        hasher.update(self.count.to_le_bytes());
+        self.count += 1;
+        Zeroizing::new(hasher.finalize().into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_chacha::ChaCha20Rng;
+    use rand_core::SeedableRng;
+
+    #[test]
+    fn doubling_in_a_batch_is_doubling_one_by_one() {
+        let mut rng = ChaCha20Rng::from_seed([1; 32]);
+        let halves: Vec<_> =
+            (0..5).map(|_| *Secret::random(&mut rng).times_base().point()).collect();
+        for (half, double) in halves.iter().zip(Point::doubled(&halves)) {
+            assert_eq!(Point::new(half + half), double);
+            assert_eq!(&(half + half), double.point());
+        }
+    }
+
+    #[test]
+    fn nonces_differ_when_the_chance_repeats() {
+        let secret = Secret::new(Scalar::from(7_u64));
+        let nonce = |statement: &[u8], secret: &Secret, seed: u8| {
+            let mut transcript = Transcript::new(domain::CONTEXT);
+            transcript.absorb(b"statement", statement);
+            Nonces::new(&transcript, secret, &mut ChaCha20Rng::from_seed([seed; 32])).scalar()
+        };
+        let first = nonce(b"one", &secret, 1);
+        assert_eq!(first, nonce(b"one", &secret, 1));
+        assert_ne!(first, nonce(b"two", &secret, 1));
+        assert_ne!(first, nonce(b"one", &secret, 2));
+        assert_ne!(first, nonce(b"one", &Secret::new(Scalar::from(8_u64)), 1));
+    }
+
+    #[test]
+    fn permutations_have_every_place_once() {
+        let mut rng = ChaCha20Rng::from_seed([2; 32]);
+        let secret = Secret::random(&mut rng);
+        let mut nonces = Nonces::new(&Transcript::new(domain::CONTEXT), &secret, &mut rng);
+        for count in [0, 1, 2, 52] {
+            let mut order = nonces.permutation(count).to_vec();
+            order.sort_unstable();
+            assert_eq!(order, (0..count).collect::<Vec<_>>());
+        }
+    }
+}

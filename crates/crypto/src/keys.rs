@@ -1,0 +1,243 @@
+//! Keys: every player has a share of the key that all hold together, and proves to know it.
+//!
+//! A player first promises its share `Y = x·G` by a hash, and opens it when all have promised. The
+//! opening proves knowledge of `x`, so nobody can choose a share that cancels the others' (a rogue key).
+
+use std::sync::OnceLock;
+
+use curve25519_dalek::ristretto::{RistrettoBasepointTable, RistrettoPoint};
+use curve25519_dalek::scalar::Scalar;
+use rand_core::CryptoRng;
+use thiserror::Error;
+
+use crate::domain;
+use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::group::{Nonces, Point, Secret};
+use crate::transcript::{Context, Transcript};
+
+/// Why a key is not accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum KeyError {
+    /// The opening is not what was promised.
+    #[error("the key is not the one that was promised")]
+    NotAsPromised,
+    /// The author has not shown that it knows the secret of the share.
+    #[error("the proof of possession does not hold")]
+    NotPossessed,
+    /// The shares cancel each other.
+    #[error("the shares of the joint key cancel each other")]
+    Cancelled,
+}
+
+/// A player's part of the joint key: `x`, with `Y = x·G`. Wiped on drop.
+#[derive(Clone)]
+pub struct KeyPair {
+    secret: Secret,
+    share: Point,
+}
+
+impl KeyPair {
+    /// A fresh key.
+    pub fn random(rng: &mut impl CryptoRng) -> Self {
+        Self::new(Secret::random(rng))
+    }
+
+    /// The key with this secret.
+    pub fn new(secret: Secret) -> Self {
+        let share = secret.times_base();
+        Self { secret, share }
+    }
+
+    /// The public share.
+    pub const fn share(&self) -> &Point {
+        &self.share
+    }
+
+    /// The secret.
+    pub const fn secret(&self) -> &Secret {
+        &self.secret
+    }
+
+    /// Opens the share, with a proof that its secret is known.
+    pub fn open(&self, context: &Context, rng: &mut impl CryptoRng) -> KeyOpening {
+        let mut transcript = opening_transcript(context, &self.share);
+        let nonce = Secret::new(Nonces::new(&transcript, &self.secret, rng).scalar());
+        let commitment = nonce.times_base();
+        let challenge = opening_challenge(&mut transcript, &commitment);
+        let response = nonce.scalar() + challenge * self.secret.scalar();
+        KeyOpening { share: self.share, commitment, response }
+    }
+}
+
+/// A share of the joint key, with a proof of possession: `A = k·G`, `s = k + c·x`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyOpening {
+    share: Point,
+    commitment: Point,
+    response: Scalar,
+}
+
+impl KeyOpening {
+    /// The share, which is not yet to be trusted.
+    pub const fn share(&self) -> &Point {
+        &self.share
+    }
+
+    /// The hash that promises this opening before it is shown.
+    pub fn promise(&self) -> [u8; 32] {
+        let mut transcript = Transcript::new(domain::KEY_PROMISE);
+        transcript.absorb(b"opening", &self.to_bytes());
+        let mut promise = [0; 32];
+        promise.copy_from_slice(&transcript.challenge_bytes(b"promise")[..32]);
+        promise
+    }
+
+    /// The share, if its secret is known to the author.
+    pub fn verify(&self, context: &Context) -> Result<Point, KeyError> {
+        let mut transcript = opening_transcript(context, &self.share);
+        let challenge = opening_challenge(&mut transcript, &self.commitment);
+        let expected = RistrettoPoint::vartime_double_scalar_mul_basepoint(
+            &-challenge,
+            self.share.point(),
+            &self.response,
+        );
+        if &expected == self.commitment.point() {
+            Ok(self.share)
+        } else {
+            Err(KeyError::NotPossessed)
+        }
+    }
+
+    /// The share, if it was promised and its secret is known to the author.
+    pub fn verify_promised(
+        &self,
+        promise: &[u8; 32],
+        context: &Context,
+    ) -> Result<Point, KeyError> {
+        if &self.promise() == promise { self.verify(context) } else { Err(KeyError::NotAsPromised) }
+    }
+}
+
+impl Wire for KeyOpening {
+    fn write(&self, to: &mut Writer) {
+        self.share.write(to);
+        self.commitment.write(to);
+        to.scalar(&self.response);
+    }
+
+    fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
+        Ok(Self {
+            share: Point::read(from)?,
+            commitment: Point::read(from)?,
+            response: from.scalar()?,
+        })
+    }
+}
+
+fn opening_transcript(context: &Context, share: &Point) -> Transcript {
+    let mut transcript = context.transcript(domain::POSSESSION);
+    transcript.absorb_point(b"share", share);
+    transcript
+}
+
+fn opening_challenge(transcript: &mut Transcript, commitment: &Point) -> Scalar {
+    transcript.absorb_point(b"commitment", commitment);
+    transcript.challenge(b"c")
+}
+
+/// The key that all players hold together: `PK = Σ Y_i`.
+pub struct JointKey {
+    point: Point,
+    /// Multiples of the key, made at the first shuffle: they take as long as re-masking some fifty cards.
+    table: OnceLock<Box<RistrettoBasepointTable>>,
+}
+
+impl JointKey {
+    /// The sum of shares that have been verified.
+    pub fn new<'a>(shares: impl IntoIterator<Item = &'a Point>) -> Result<Self, KeyError> {
+        let sum: RistrettoPoint = shares.into_iter().map(Point::point).sum();
+        Point::decode(*Point::new(sum).as_bytes())
+            .map(|point| Self { point, table: OnceLock::new() })
+            .map_err(|_| KeyError::Cancelled)
+    }
+
+    /// The key itself.
+    pub const fn point(&self) -> &Point {
+        &self.point
+    }
+
+    /// The key times a secret, in constant time.
+    pub(crate) fn times(&self, scalar: &Scalar) -> RistrettoPoint {
+        let table = self
+            .table
+            .get_or_init(|| Box::new(RistrettoBasepointTable::create(self.point.point())));
+        &**table * scalar
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{context, rng};
+
+    #[test]
+    fn an_opening_verifies_only_where_it_was_made() {
+        let key = KeyPair::random(&mut rng(1));
+        let context = context(0);
+        let opening = key.open(&context, &mut rng(2));
+        assert_eq!(opening.verify_promised(&opening.promise(), &context), Ok(*key.share()));
+        assert_eq!(KeyOpening::from_bytes(&opening.to_bytes()), Ok(opening));
+        assert_eq!(opening.verify_promised(&[0; 32], &context), Err(KeyError::NotAsPromised));
+        let elsewhere = Context { table: [9; 32], ..context };
+        assert_eq!(opening.verify(&elsewhere), Err(KeyError::NotPossessed));
+    }
+
+    #[test]
+    fn a_copied_proof_of_possession_is_no_proof() {
+        let opening = KeyPair::random(&mut rng(1)).open(&context(0), &mut rng(2));
+        assert_eq!(opening.verify(&context(1)), Err(KeyError::NotPossessed));
+    }
+
+    #[test]
+    fn a_rogue_share_that_cancels_another_cannot_be_opened() {
+        let honest = KeyPair::random(&mut rng(1));
+        let rogue = KeyPair::random(&mut rng(2));
+        let share = Point::new(rogue.share().point() - honest.share().point());
+        // The rogue knows the secret of the sum, but not that of its own share.
+        let forged = KeyOpening { share, ..rogue.open(&context(1), &mut rng(3)) };
+        assert_eq!(forged.verify(&context(1)), Err(KeyError::NotPossessed));
+        let context = context(1);
+        let mut transcript = opening_transcript(&context, &share);
+        let nonce = Secret::random(&mut rng(4));
+        let commitment = nonce.times_base();
+        let challenge = opening_challenge(&mut transcript, &commitment);
+        let response = nonce.scalar() + challenge * rogue.secret().scalar();
+        let forged = KeyOpening { share, commitment, response };
+        assert_eq!(forged.verify(&context), Err(KeyError::NotPossessed));
+    }
+
+    #[test]
+    fn any_changed_byte_of_an_opening_is_refused() {
+        let opening = KeyPair::random(&mut rng(1)).open(&context(0), &mut rng(2));
+        let bytes = opening.to_bytes();
+        for place in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[place] ^= 1;
+            let accepted = KeyOpening::from_bytes(&changed)
+                .is_ok_and(|opening| opening.verify(&context(0)).is_ok());
+            assert!(!accepted, "byte {place}");
+        }
+    }
+
+    #[test]
+    fn the_joint_key_is_the_sum() {
+        let keys: Vec<_> = (0..4).map(|seed| KeyPair::random(&mut rng(seed))).collect();
+        let joint = JointKey::new(keys.iter().map(KeyPair::share)).unwrap();
+        let secret: Scalar = keys.iter().map(|key| key.secret().scalar()).sum();
+        assert_eq!(joint.point(), &Secret::new(secret).times_base());
+        let scalar = Scalar::from(77_u64);
+        assert_eq!(joint.times(&scalar), scalar * joint.point().point());
+        let minus = Point::new(-keys[0].share().point());
+        assert!(matches!(JointKey::new([keys[0].share(), &minus]), Err(KeyError::Cancelled)));
+    }
+}

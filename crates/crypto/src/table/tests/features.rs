@@ -1,0 +1,208 @@
+//! The features that the seed document asks for, each by its name.
+
+use super::*;
+
+#[test]
+fn draw_shows_cards_to_their_owner_alone() {
+    for players in 2..=6 {
+        let mut round = Round::new(players, 8);
+        assert_eq!(round.visibility(LIBRARY), [Visibility::Encrypted; 8]);
+        round.ask(1, Request::Draw { pile: LIBRARY, count: 3, to: HAND });
+        let hand = round.sees(1, HAND);
+        assert!(hand.iter().all(Option::is_some));
+        assert_eq!(round.sees(0, HAND), [None; 3]);
+        assert_eq!(round.visibility(HAND), [only(1); 3]);
+        assert_eq!(round.table().pile(LIBRARY).len(), 5);
+        // Shown to one, then revealed to all, it is the same card.
+        round.ask(0, Request::Reveal { pile: HAND, place: 1 });
+        assert_eq!(round.sees(0, HAND), [None, hand[1], None]);
+    }
+}
+
+#[test]
+fn show_adds_one_viewer() {
+    let mut round = Round::new(3, 4);
+    round.ask(0, Request::Show { pile: LIBRARY, place: 2, to: seat(2) });
+    round.ask(0, Request::Show { pile: LIBRARY, place: 2, to: seat(0) });
+    assert_eq!(round.sees(2, LIBRARY)[2], round.sees(0, LIBRARY)[2]);
+    assert!(round.sees(2, LIBRARY)[2].is_some());
+    assert_eq!(round.sees(1, LIBRARY), [None; 4]);
+    let both = Visibility::OwnerKnown(seat(0).only().with(seat(2)));
+    assert_eq!(round.visibility(LIBRARY)[2], both);
+}
+
+#[test]
+fn scry_keeps_positions_and_knowledge_follows_the_cards() {
+    let mut round = Round::new(3, 6);
+    round.ask(1, Request::Scry { pile: LIBRARY, count: 3 });
+    let seen = round.sees(1, LIBRARY);
+    assert!(seen[..3].iter().all(Option::is_some));
+    // The third goes on top, then the first; the second goes to the bottom.
+    round.arrange(1, &[2, 0, 1], 2);
+    assert_eq!(round.sees(1, LIBRARY), [seen[2], seen[0], None, None, None, seen[1]]);
+    assert_eq!(round.sees(0, LIBRARY), [None; 6]);
+    let hidden = Visibility::Encrypted;
+    assert_eq!(round.visibility(LIBRARY), [only(1), only(1), hidden, hidden, hidden, only(1)]);
+    // Knowledge accumulates, and what was known is what is drawn.
+    round.ask(1, Request::Scry { pile: LIBRARY, count: 3 });
+    round.arrange(1, &[0, 1, 2], 3);
+    assert_eq!(round.sees(1, LIBRARY).iter().flatten().count(), 4);
+    round.ask(1, Request::Draw { pile: LIBRARY, count: 1, to: HAND });
+    assert_eq!(round.sees(1, HAND), [seen[2]]);
+    assert_eq!(round.sees(1, LIBRARY)[0], seen[0]);
+    // The owner's knowledge was right.
+    round.ask(0, Request::Reveal { pile: LIBRARY, place: 4 });
+    assert_eq!(round.sees(0, LIBRARY)[4], seen[1]);
+}
+
+#[test]
+fn tutor_takes_a_card_and_the_rest_is_re_encrypted_and_shuffled() {
+    for players in 2..=4 {
+        let mut round = Round::new(players, 10);
+        let before: Vec<_> = round.table().pile(LIBRARY).to_vec();
+        round.ask(1, Request::Tutor { pile: LIBRARY, to: HAND });
+        let seen = round.sees(1, LIBRARY);
+        assert!(seen.iter().all(Option::is_some));
+        assert_eq!(round.sees(0, LIBRARY), [None; 10]);
+        round.take(1, 4);
+        assert_eq!(round.sees(1, HAND), [seen[4]]);
+        assert_eq!(round.visibility(HAND), [only(1)]);
+        assert_eq!(round.visibility(LIBRARY), [Visibility::Encrypted; 9]);
+        assert_eq!(round.sees(1, LIBRARY), [None; 9], "the owner has lost track");
+        let after = round.table().pile(LIBRARY);
+        assert!(after.iter().all(|card| before.iter().all(|old| old.masked != card.masked)));
+        let mut all = round.open(LIBRARY);
+        all.extend(round.sees(1, HAND).into_iter().flatten());
+        assert_eq!(sorted(all), (0..10).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn tutor_of_the_last_card_needs_no_shuffle() {
+    let mut round = Round::new(2, 1);
+    round.ask(0, Request::Tutor { pile: LIBRARY, to: HAND });
+    round.take(0, 0);
+    assert_eq!(round.sees(0, HAND), [Some(0)]);
+    assert!(round.table().pile(LIBRARY).is_empty());
+    assert!(round.table().waiting_on().is_empty());
+}
+
+#[test]
+fn mill_goes_to_public_face_up_and_face_down_destinations() {
+    let mut round = Round::new(2, 9);
+    let exile = [Pile(3), Pile(4)];
+    let mill = |to, seen_by| Request::Mill { pile: LIBRARY, count: 2, to, seen_by };
+    round.ask(0, mill(GRAVEYARD, None));
+    round.ask(1, mill(exile[0], None));
+    round.ask(0, mill(exile[1], Some(seat(1))));
+    for pile in [GRAVEYARD, exile[0]] {
+        assert!(round.visibility(pile).iter().all(|v| matches!(v, Visibility::Public(_))));
+        assert_eq!(round.sees(0, pile), round.sees(1, pile));
+    }
+    assert_eq!(round.visibility(exile[1]), [only(1); 2]);
+    assert!(round.sees(1, exile[1]).iter().all(Option::is_some));
+    assert_eq!(round.sees(0, exile[1]), [None; 2]);
+    assert_eq!(round.table().pile(LIBRARY).len(), 3);
+}
+
+#[test]
+fn request_reshuffle_has_fresh_keys_per_cycle_and_all_becomes_encrypted() {
+    for players in 2..=4 {
+        let mut round = Round::new(players, 7);
+        round.ask(0, Request::Scry { pile: LIBRARY, count: 3 });
+        round.arrange(0, &[0, 1, 2], 3);
+        assert_eq!(round.sees(0, LIBRARY).iter().flatten().count(), 3);
+        let shares = |round: &Round| round.table().cycles.last().unwrap().shares.clone();
+        for cycle in 2..4 {
+            let old = shares(&round);
+            round.ask(1, Request::Reshuffle { pile: LIBRARY });
+            assert_eq!(round.table().cycles(), cycle);
+            assert!(shares(&round).iter().zip(&old).all(|(new, old)| new != old));
+            assert_eq!(round.visibility(LIBRARY), [Visibility::Encrypted; 7]);
+            assert_eq!(round.sees(0, LIBRARY), [None; 7]);
+        }
+        assert_eq!(sorted(round.open(LIBRARY)), (0..7).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn returned_cards_of_older_keys_are_reshuffled_in() {
+    let mut round = Round::new(3, 6);
+    round.ask(1, Request::Draw { pile: LIBRARY, count: 2, to: HAND });
+    round.ask(0, Request::Reshuffle { pile: LIBRARY });
+    round.ask(1, Request::Return { from: HAND, place: 0, pile: LIBRARY });
+    assert!(round.sees(1, LIBRARY)[4].is_some(), "its owner still knows where it is");
+    let refused = round.players[0].ask(Request::Shuffle { pile: LIBRARY });
+    let verdict = round.players[1].hear(&refused);
+    assert!(matches!(
+        verdict,
+        Err(ChainError::Entry { misdeed: Misdeed::Fault(Fault::MixedKeys), .. })
+    ));
+    round.ask(0, Request::Reshuffle { pile: LIBRARY });
+    assert_eq!(round.visibility(LIBRARY), [Visibility::Encrypted; 5]);
+    assert_eq!(round.sees(1, LIBRARY), [None; 5]);
+    // A card that stayed in the hand is still read with the key it was masked with.
+    round.ask(0, Request::Reveal { pile: HAND, place: 0 });
+    let mut all = round.open(LIBRARY);
+    all.extend(round.open(HAND));
+    assert_eq!(sorted(all), (0..6).collect::<Vec<_>>());
+}
+
+#[test]
+fn forced_shuffle_makes_everybody_forget() {
+    let mut round = Round::new(2, 5);
+    round.ask(0, Request::Reveal { pile: LIBRARY, place: 0 });
+    round.ask(1, Request::Shuffle { pile: LIBRARY });
+    assert_eq!(round.visibility(LIBRARY), [Visibility::Encrypted; 5]);
+    assert_eq!(round.sees(0, LIBRARY), [None; 5]);
+    assert_eq!(sorted(round.open(LIBRARY)), (0..5).collect::<Vec<_>>());
+}
+
+#[test]
+fn roll_is_committed_before_it_is_opened() {
+    let mut round = Round::new(4, 1);
+    let mut rolled = Vec::new();
+    for _ in 0..20 {
+        round.ask(2, Request::Roll { sides: 6 });
+        rolled.extend(round.table().rolled());
+    }
+    assert_eq!(rolled.len(), 20);
+    assert!(rolled.iter().all(|&number| number < 6));
+    assert!((0..6).any(|number| rolled.contains(&number) && rolled[0] != number));
+}
+
+/// An entry's size depends on counts alone, and its bytes on no face: the same run with other faces on the list
+/// differs only where the list and public cards are.
+#[test]
+fn entries_hold_counts_and_splits_and_never_hidden_identities() {
+    let mut round = Round::new(2, 6);
+    round.ask(0, Request::Scry { pile: LIBRARY, count: 3 });
+    round.arrange(0, &[2, 1, 0], 1);
+    let entry = round.players[1].chain().entries().last().unwrap().clone();
+    let Message::Arranged { deck, top } = entry.message().unwrap() else { panic!("arranged") };
+    assert_eq!((deck.cards.len(), top), (3, 1));
+    // The faces that seat 0 knows are not among what seat 1 has.
+    let hidden: Vec<_> = round.players[0].known.keys().collect();
+    assert!(!hidden.is_empty());
+    assert!(round.players[1].known.is_empty());
+}
+
+#[test]
+fn what_is_due_is_said_again_in_the_same_words() {
+    let mut round = Round::silent(2, 1);
+    let twice = |round: &mut Round, author: usize| {
+        let first = round.players[author].due(&mut round.rng).unwrap().unwrap();
+        assert_eq!(round.players[author].due(&mut round.rng).unwrap().as_ref(), Some(&first));
+        round.tell(&first);
+    };
+    for author in [0, 1, 0, 1] {
+        twice(&mut round, author);
+    }
+    round.say(0, &Message::Bring { pile: LIBRARY, faces: vec![Face(1), Face(2)] });
+    let entry = round.players[0].ask(Request::Reshuffle { pile: LIBRARY });
+    round.tell(&entry);
+    for author in [0, 1, 0, 1] {
+        twice(&mut round, author);
+    }
+    assert_eq!(sorted(round.open(LIBRARY)), [1, 2]);
+}

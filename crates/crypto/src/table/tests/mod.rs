@@ -1,0 +1,114 @@
+//! Whole tables in one process: every player hears every entry, and does what is due.
+
+mod attacks;
+mod features;
+mod tampering;
+
+use ed25519_dalek::SigningKey;
+use facedown_core::Seat;
+use rand_chacha::ChaCha20Rng;
+
+use super::*;
+use crate::testing::{rng, seat};
+
+const LIBRARY: Pile = Pile(0);
+const HAND: Pile = Pile(1);
+const GRAVEYARD: Pile = Pile(2);
+
+/// Players around a table, with a library of as many different cards as asked for, shuffled.
+struct Round {
+    players: Vec<Player>,
+    rng: ChaCha20Rng,
+}
+
+fn signing_key(index: u8) -> SigningKey {
+    SigningKey::from_bytes(&[index + 1; 32])
+}
+
+impl Round {
+    /// Players who have sat down and said nothing yet.
+    fn silent(players: u8, name: u8) -> Self {
+        let keys = (0..players).map(|index| signing_key(index).verifying_key()).collect();
+        let genesis = Genesis::new([name; 32], keys).unwrap();
+        let player = |index: u8| {
+            Player::new(genesis.clone(), seat(usize::from(index)), signing_key(index)).unwrap()
+        };
+        Self { players: (0..players).map(player).collect(), rng: rng(name) }
+    }
+
+    fn new(players: u8, cards: u16) -> Self {
+        let mut round = Self::silent(players, 1);
+        round.settle();
+        let faces = (0..cards).map(Face).collect();
+        round.say(0, &Message::Bring { pile: LIBRARY, faces });
+        round.ask(0, Request::Shuffle { pile: LIBRARY });
+        round
+    }
+
+    /// Everybody hears an entry, which must be right.
+    fn tell(&mut self, entry: &Entry) {
+        for player in &mut self.players {
+            player.hear(entry).unwrap();
+        }
+    }
+
+    /// What is due is done, until somebody has a choice.
+    fn settle(&mut self) {
+        while let Some(seat) = self.table().waiting_on().iter().next() {
+            let due = self.players[seat.index()].due(&mut self.rng).unwrap();
+            let Some(entry) = due else { break };
+            self.tell(&entry);
+        }
+    }
+
+    fn say(&mut self, author: usize, message: &Message) {
+        let entry = self.players[author].say(message);
+        self.tell(&entry);
+        self.settle();
+    }
+
+    fn ask(&mut self, author: usize, request: Request) {
+        self.say(author, &Message::Ask(request));
+    }
+
+    fn arrange(&mut self, author: usize, order: &[usize], top: u16) {
+        let entry = self.players[author].arrange(order, top, &mut self.rng).unwrap();
+        self.tell(&entry);
+        self.settle();
+    }
+
+    fn take(&mut self, author: usize, place: usize) {
+        let entry = self.players[author].take(place, &mut self.rng).unwrap();
+        self.tell(&entry);
+        self.settle();
+    }
+
+    fn table(&self) -> &Table {
+        self.players[0].table()
+    }
+
+    fn sees(&self, player: usize, pile: Pile) -> Vec<Option<u16>> {
+        self.players[player].sees(pile).iter().map(|face| face.map(|Face(face)| face)).collect()
+    }
+
+    fn visibility(&self, pile: Pile) -> Vec<Visibility> {
+        self.table().pile(pile).iter().map(Card::visibility).collect()
+    }
+
+    /// Turns a whole pile over.
+    fn open(&mut self, pile: Pile) -> Vec<u16> {
+        for place in 0..self.table().pile(pile).len() {
+            self.ask(0, Request::Reveal { pile, place: u16::try_from(place).unwrap() });
+        }
+        self.sees(0, pile).into_iter().map(Option::unwrap).collect()
+    }
+}
+
+fn only(index: usize) -> Visibility {
+    Visibility::OwnerKnown(Seat::new(index).unwrap().only())
+}
+
+fn sorted(mut faces: Vec<u16>) -> Vec<u16> {
+    faces.sort_unstable();
+    faces
+}

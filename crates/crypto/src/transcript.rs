@@ -1,0 +1,207 @@
+//! Fiat–Shamir: a transcript that binds a challenge to all that came before it, and to one step of one table.
+//!
+//! # What exactly is done
+//!
+//! A transcript is a run of SHA-512. To absorb a message is to hash the label's length (one byte), the label,
+//! the message's length (64 bits, little-endian) and the message. A challenge absorbs its label with an
+//! empty message; the hash of everything so far is the challenge's 64 bytes, and they are absorbed in turn.
+//! A scalar is those bytes modulo the group's order.
+
+use curve25519_dalek::scalar::Scalar;
+use facedown_core::Seat;
+use sha2::{Digest, Sha512};
+
+use crate::domain;
+use crate::group::Point;
+
+/// All that prover and verifier have said so far.
+#[derive(Clone)]
+pub struct Transcript(Sha512);
+
+impl Transcript {
+    /// An empty transcript under a domain separator.
+    pub fn new(domain: &'static [u8]) -> Self {
+        let mut transcript = Self(Sha512::new());
+        transcript.absorb(b"domain", domain);
+        transcript
+    }
+
+    /// Adds a message.
+    pub fn absorb(&mut self, label: &'static [u8], message: &[u8]) {
+        debug_assert!(label.len() < 256, "labels are short");
+        #[allow(clippy::cast_possible_truncation)] // labels are a few letters
+        self.0.update([label.len() as u8]);
+        self.0.update(label);
+        self.0.update((message.len() as u64).to_le_bytes());
+        self.0.update(message);
+    }
+
+    /// Adds a number.
+    pub fn absorb_number(&mut self, label: &'static [u8], number: u64) {
+        self.absorb(label, &number.to_le_bytes());
+    }
+
+    /// Adds a point.
+    pub fn absorb_point(&mut self, label: &'static [u8], point: &Point) {
+        self.absorb(label, point.as_bytes());
+    }
+
+    /// Adds points, and how many they are.
+    pub fn absorb_points<'a>(
+        &mut self,
+        label: &'static [u8],
+        points: impl ExactSizeIterator<Item = &'a Point>,
+    ) {
+        self.absorb_number(label, points.len() as u64);
+        for point in points {
+            self.0.update(point.as_bytes());
+        }
+    }
+
+    /// Adds scalars, and how many they are.
+    pub fn absorb_scalars(&mut self, label: &'static [u8], scalars: &[Scalar]) {
+        self.absorb_number(label, scalars.len() as u64);
+        for scalar in scalars {
+            self.0.update(scalar.as_bytes());
+        }
+    }
+
+    /// 64 bytes that depend on everything so far.
+    pub fn challenge_bytes(&mut self, label: &'static [u8]) -> [u8; 64] {
+        self.absorb(label, &[]);
+        let bytes: [u8; 64] = self.0.clone().finalize().into();
+        self.absorb(b"challenge", &bytes);
+        bytes
+    }
+
+    /// A challenge, never zero.
+    pub fn challenge(&mut self, label: &'static [u8]) -> Scalar {
+        loop {
+            let scalar = Scalar::from_bytes_mod_order_wide(&self.challenge_bytes(label));
+            if scalar != Scalar::ZERO {
+                return scalar;
+            }
+        }
+    }
+
+    /// `count` weights of 128 bits, for folding as many equations into one.
+    pub fn weights(&mut self, label: &'static [u8], count: usize) -> Vec<Scalar> {
+        let key = self.challenge_bytes(label);
+        let weight = |index: u64| {
+            let mut hasher = Sha512::new();
+            hasher.update(key);
+            hasher.update(index.to_le_bytes());
+            let mut low = [0; 16];
+            low.copy_from_slice(&hasher.finalize()[..16]);
+            Scalar::from(u128::from_le_bytes(low))
+        };
+        (0..count as u64).map(weight).collect()
+    }
+}
+
+/// What a proof is for. A proof for one operation never counts for another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Operation {
+    /// A key is opened, with its proof of possession.
+    Key = 1,
+    /// Cards of a secret list come to the table.
+    Bring = 2,
+    /// A pile is shuffled.
+    Shuffle = 3,
+    /// A seat arranges cards it knows.
+    Arrange = 4,
+    /// A seat takes a card out of a pile it has searched.
+    Tutor = 5,
+    /// Shares of cards.
+    Share = 6,
+    /// A key inside cards is replaced by a fresh one.
+    Rekey = 7,
+    /// A complaint about a share in escrow.
+    Escrow = 8,
+}
+
+/// Where a proof belongs: the table, the request that it answers, its author, and the operation.
+///
+/// It enters the transcript of every proof before anything else, so that a proof made elsewhere, earlier,
+/// by somebody else or for something else is no proof here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Context {
+    /// The hash of the table's rules, seats and identities.
+    pub table: [u8; 32],
+    /// The head of the chain at the request.
+    pub request: [u8; 32],
+    /// Who proves.
+    pub author: Seat,
+    /// What for.
+    pub operation: Operation,
+    /// Which pile or deck.
+    pub pile: u16,
+}
+
+impl Context {
+    /// The transcript of a proof in this place.
+    pub fn transcript(&self, domain: &'static [u8]) -> Transcript {
+        let mut transcript = Transcript::new(domain::CONTEXT);
+        transcript.absorb(b"table", &self.table);
+        transcript.absorb(b"request", &self.request);
+        transcript.absorb_number(b"author", self.author.index() as u64);
+        transcript.absorb_number(b"operation", self.operation as u64);
+        transcript.absorb_number(b"pile", u64::from(self.pile));
+        transcript.absorb(b"proof", domain);
+        transcript
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn context() -> Context {
+        Context {
+            table: [1; 32],
+            request: [2; 32],
+            author: Seat::new(0).unwrap(),
+            operation: Operation::Shuffle,
+            pile: 3,
+        }
+    }
+
+    #[test]
+    fn every_part_of_a_context_counts() {
+        let challenge = |context: Context, domain| context.transcript(domain).challenge(b"c");
+        let first = challenge(context(), domain::SHUFFLE);
+        assert_eq!(first, challenge(context(), domain::SHUFFLE));
+        assert_ne!(first, challenge(context(), domain::NONCES));
+        for other in [
+            Context { table: [9; 32], ..context() },
+            Context { request: [9; 32], ..context() },
+            Context { author: Seat::new(1).unwrap(), ..context() },
+            Context { operation: Operation::Arrange, ..context() },
+            Context { pile: 4, ..context() },
+        ] {
+            assert_ne!(first, challenge(other, domain::SHUFFLE));
+        }
+    }
+
+    #[test]
+    fn messages_cannot_run_into_each_other() {
+        let challenge = |parts: &[&[u8]]| {
+            let mut transcript = Transcript::new(domain::SHUFFLE);
+            for part in parts {
+                transcript.absorb(b"part", part);
+            }
+            transcript.challenge(b"c")
+        };
+        assert_ne!(challenge(&[b"ab", b"c"]), challenge(&[b"a", b"bc"]));
+        assert_ne!(challenge(&[b"ab"]), challenge(&[b"ab", b""]));
+    }
+
+    #[test]
+    fn a_challenge_changes_the_next() {
+        let mut transcript = Transcript::new(domain::SHUFFLE);
+        assert_ne!(transcript.challenge(b"c"), transcript.challenge(b"c"));
+        let weights = transcript.weights(b"w", 3);
+        assert!(weights[0] != weights[1] && weights[1] != weights[2]);
+    }
+}
