@@ -4,13 +4,13 @@
 //! into `U = Σ w_i·b_i` and `V = Σ w_i·d_i`. Errors cannot cancel, because whoever makes them does not know
 //! the weights yet.
 
-use curve25519_dalek::constants::RISTRETTO_BASEPOINT_POINT;
 use curve25519_dalek::ristretto::RistrettoPoint;
 use curve25519_dalek::scalar::Scalar;
-use curve25519_dalek::traits::{IsIdentity, VartimeMultiscalarMul};
+use curve25519_dalek::traits::VartimeMultiscalarMul;
 use rand_core::CryptoRng;
 
 use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::fold::Equation;
 use crate::group::{Nonces, Point, Secret};
 use crate::transcript::Transcript;
 
@@ -48,31 +48,27 @@ impl Dleq {
         Self { base, folded, response: nonce.scalar() + challenge * secret.scalar() }
     }
 
-    /// Whether the proof holds.
-    pub(crate) fn holds(&self, mut transcript: Transcript, statement: SameLog<'_>) -> bool {
-        if statement.bases.len() != statement.multiples.len() {
-            return false;
-        }
+    /// What the proof claims. There are as many multiples as bases.
+    pub(crate) fn equation(&self, mut transcript: Transcript, statement: SameLog<'_>) -> Equation {
+        debug_assert_eq!(statement.bases.len(), statement.multiples.len(), "one for each");
         let weights = statement.weights(&mut transcript);
         let challenge = challenge(&mut transcript, &self.base, &self.folded);
         transcript.absorb_scalars(b"response", &[self.response]);
         let fold = transcript.challenge(b"fold");
         let (of_base, of_multiple) = (-fold * self.response, fold * challenge);
-        let scalars = [-self.response, challenge, Scalar::ONE, fold]
-            .into_iter()
-            .chain(weights.iter().map(|weight| of_base * weight))
-            .chain(weights.iter().map(|weight| of_multiple * weight));
         let fixed = [
-            &RISTRETTO_BASEPOINT_POINT,
-            statement.public.point(),
-            self.base.point(),
-            self.folded.point(),
+            (-self.response, Point::base()),
+            (challenge, *statement.public),
+            (Scalar::ONE, self.base),
+            (fold, self.folded),
         ];
-        let points = fixed
-            .into_iter()
-            .chain(statement.bases.iter().map(Point::point))
-            .chain(statement.multiples.iter().map(Point::point));
-        RistrettoPoint::vartime_multiscalar_mul(scalars, points).is_identity()
+        let bases =
+            weights.iter().map(|weight| of_base * weight).zip(statement.bases.iter().copied());
+        let multiples = weights
+            .iter()
+            .map(|weight| of_multiple * weight)
+            .zip(statement.multiples.iter().copied());
+        Equation::new(fixed.into_iter().chain(bases).chain(multiples).collect(), transcript)
     }
 }
 

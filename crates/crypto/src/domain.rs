@@ -18,6 +18,7 @@ pub(crate) const SHUFFLE: &[u8] = b"facedown/mental-poker/v1/shuffle";
 pub(crate) const SHUFFLE_ONE: &[u8] = b"facedown/mental-poker/v1/shuffle-one";
 pub(crate) const SHARES: &[u8] = b"facedown/mental-poker/v1/shares";
 pub(crate) const REKEY: &[u8] = b"facedown/mental-poker/v1/rekey";
+pub(crate) const FOLD: &[u8] = b"facedown/mental-poker/v1/fold";
 pub(crate) const ROLL: &[u8] = b"facedown/mental-poker/v1/roll";
 pub(crate) const CHAIN: &[u8] = b"facedown/mental-poker/v1/chain";
 pub(crate) const ENTRY: &[u8] = b"facedown/mental-poker/v1/entry";

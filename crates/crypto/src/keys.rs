@@ -12,6 +12,7 @@ use thiserror::Error;
 
 use crate::domain;
 use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::fold::Equation;
 use crate::group::{Nonces, Point, Secret};
 use crate::transcript::{Context, Transcript};
 
@@ -92,20 +93,22 @@ impl KeyOpening {
         promise
     }
 
-    /// The share, if its secret is known to the author.
-    pub fn verify(&self, context: &Context) -> Result<Point, KeyError> {
+    /// What the proof claims: that the secret of the share is known to the author.
+    pub fn equation(&self, context: &Context) -> Equation {
         let mut transcript = opening_transcript(context, &self.share);
         let challenge = opening_challenge(&mut transcript, &self.commitment);
-        let expected = RistrettoPoint::vartime_double_scalar_mul_basepoint(
-            &-challenge,
-            self.share.point(),
-            &self.response,
-        );
-        if &expected == self.commitment.point() {
-            Ok(self.share)
-        } else {
-            Err(KeyError::NotPossessed)
-        }
+        transcript.absorb_scalars(b"response", &[self.response]);
+        let terms = vec![
+            (-self.response, Point::base()),
+            (challenge, self.share),
+            (Scalar::ONE, self.commitment),
+        ];
+        Equation::new(terms, transcript)
+    }
+
+    /// The share, if its secret is known to the author.
+    pub fn verify(&self, context: &Context) -> Result<Point, KeyError> {
+        if self.equation(context).holds() { Ok(self.share) } else { Err(KeyError::NotPossessed) }
     }
 
     /// The share, if it was promised and its secret is known to the author.

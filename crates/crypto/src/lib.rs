@@ -11,6 +11,7 @@
 pub mod dleq;
 pub mod domain;
 pub mod encoding;
+pub mod fold;
 pub mod group;
 pub mod keys;
 pub mod masked;
@@ -25,6 +26,7 @@ mod testing;
 
 pub use dleq::Dleq;
 pub use encoding::{DecodeError, Reader, Wire, Writer};
+pub use fold::{Equation, Fold};
 pub use group::{Nonces, Point, Secret};
 pub use keys::{JointKey, KeyError, KeyOpening, KeyPair};
 pub use masked::{Face, Faces, MAX_CARDS, MaskedCard};

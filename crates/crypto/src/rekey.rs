@@ -9,6 +9,7 @@ use rand_core::CryptoRng;
 use crate::dleq::{Dleq, SameLog};
 use crate::domain;
 use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::fold::Equation;
 use crate::group::{Point, Secret};
 use crate::keys::KeyPair;
 use crate::masked::{MAX_CARDS, MaskedCard};
@@ -41,6 +42,28 @@ impl Rekeyed {
         Self { steps, proof }
     }
 
+    /// What is to be added to each card, which is not yet to be trusted.
+    pub fn points(&self) -> &[Point] {
+        &self.steps
+    }
+
+    /// What the proof claims: that the steps replace the one share by the other in these cards.
+    pub fn equation(
+        &self,
+        context: &Context,
+        old: &Point,
+        new: &Point,
+        cards: &[MaskedCard],
+    ) -> Result<Equation, ShareError> {
+        if self.steps.len() != cards.len() {
+            return Err(ShareError::Count { shares: self.steps.len(), cards: cards.len() });
+        }
+        let blinds: Vec<_> = cards.iter().map(|card| card.c1).collect();
+        let public = public(old, new);
+        let statement = SameLog { public: &public, bases: &blinds, multiples: &self.steps };
+        Ok(self.proof.equation(context.transcript(domain::REKEY), statement))
+    }
+
     /// What is to be added to each card, if it replaces the one share by the other.
     pub fn verify(
         &self,
@@ -49,17 +72,8 @@ impl Rekeyed {
         new: &Point,
         cards: &[MaskedCard],
     ) -> Result<&[Point], ShareError> {
-        if self.steps.len() != cards.len() {
-            return Err(ShareError::Count { shares: self.steps.len(), cards: cards.len() });
-        }
-        let blinds: Vec<_> = cards.iter().map(|card| card.c1).collect();
-        let public = public(old, new);
-        let statement = SameLog { public: &public, bases: &blinds, multiples: &self.steps };
-        if self.proof.holds(context.transcript(domain::REKEY), statement) {
-            Ok(&self.steps)
-        } else {
-            Err(ShareError::Wrong)
-        }
+        let holds = self.equation(context, old, new, cards)?.holds();
+        if holds { Ok(&self.steps) } else { Err(ShareError::Wrong) }
     }
 }
 

@@ -11,6 +11,7 @@ use thiserror::Error;
 use crate::dleq::{Dleq, SameLog};
 use crate::domain;
 use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::fold::Equation;
 use crate::group::{Point, Secret};
 use crate::keys::KeyPair;
 use crate::masked::{MAX_CARDS, MaskedCard};
@@ -59,6 +60,26 @@ impl Shares {
         self.shares
     }
 
+    /// The shares, one a card, which are not yet to be trusted.
+    pub fn points(&self) -> &[Point] {
+        &self.shares
+    }
+
+    /// What the proof claims: that the shares were made of these cards with the key of this public share.
+    pub fn equation(
+        &self,
+        context: &Context,
+        public: &Point,
+        cards: &[MaskedCard],
+    ) -> Result<Equation, ShareError> {
+        if self.shares.len() != cards.len() {
+            return Err(ShareError::Count { shares: self.shares.len(), cards: cards.len() });
+        }
+        let blinds: Vec<_> = cards.iter().map(|card| card.c1).collect();
+        let statement = SameLog { public, bases: &blinds, multiples: &self.shares };
+        Ok(self.proof.equation(context.transcript(domain::SHARES), statement))
+    }
+
     /// The shares, one a card, if they were made with the key of this public share.
     pub fn verify(
         &self,
@@ -66,16 +87,8 @@ impl Shares {
         public: &Point,
         cards: &[MaskedCard],
     ) -> Result<&[Point], ShareError> {
-        if self.shares.len() != cards.len() {
-            return Err(ShareError::Count { shares: self.shares.len(), cards: cards.len() });
-        }
-        let blinds: Vec<_> = cards.iter().map(|card| card.c1).collect();
-        let statement = SameLog { public, bases: &blinds, multiples: &self.shares };
-        if self.proof.holds(context.transcript(domain::SHARES), statement) {
-            Ok(&self.shares)
-        } else {
-            Err(ShareError::Wrong)
-        }
+        let holds = self.equation(context, public, cards)?.holds();
+        if holds { Ok(&self.shares) } else { Err(ShareError::Wrong) }
     }
 }
 

@@ -15,7 +15,6 @@ mod verify;
 
 use std::sync::LazyLock;
 
-use curve25519_dalek::ristretto::RistrettoPoint;
 use curve25519_dalek::scalar::Scalar;
 use thiserror::Error;
 use zeroize::Zeroizing;
@@ -130,12 +129,12 @@ impl ShuffleProof {
 
 /// `h` and `g_1 …`, hashed to the group, so that nobody knows a relation between them.
 struct Generators {
-    blinding: RistrettoPoint,
-    values: Vec<RistrettoPoint>,
+    blinding: Point,
+    values: Vec<Point>,
 }
 
 static GENERATORS: LazyLock<Generators> = LazyLock::new(|| {
-    let generator = |index: u16| *Point::hashed(domain::GENERATOR, &[&index.to_le_bytes()]).point();
+    let generator = |index: u16| Point::hashed(domain::GENERATOR, &[&index.to_le_bytes()]);
     Generators { blinding: generator(0), values: (1..).take(MAX_CARDS).map(generator).collect() }
 });
 

@@ -204,10 +204,10 @@ impl Products {
 
 fn commit(values: &[Scalar], blinding: &Scalar) -> Point {
     let generators = &*GENERATORS;
-    let points = generators.values.iter().take(values.len());
+    let points = generators.values.iter().take(values.len()).chain([&generators.blinding]);
     Point::new(RistrettoPoint::multiscalar_mul(
         values.iter().chain([blinding]),
-        points.chain([&generators.blinding]),
+        points.map(Point::point),
     ))
 }
 

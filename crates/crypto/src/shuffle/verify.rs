@@ -1,9 +1,6 @@
 //! Everybody's side of a shuffle: all equations of the proof, folded into one.
 
-use curve25519_dalek::constants::RISTRETTO_BASEPOINT_POINT;
-use curve25519_dalek::ristretto::RistrettoPoint;
 use curve25519_dalek::scalar::Scalar;
-use curve25519_dalek::traits::{IsIdentity, VartimeMultiscalarMul};
 
 use super::{
     Argument, GENERATORS, Kind, ShuffleError, ShuffleProof, check_size, factor_challenges,
@@ -11,11 +8,39 @@ use super::{
 };
 use crate::dleq::SameLog;
 use crate::domain;
+use crate::fold::Equation;
+use crate::group::Point;
 use crate::keys::JointKey;
 use crate::masked::MaskedCard;
 use crate::transcript::{Context, Transcript};
 
 impl ShuffleProof {
+    /// What the proof claims: that the cards after are the cards before, in some order under fresh masks.
+    pub fn equation(
+        &self,
+        context: &Context,
+        key: &JointKey,
+        before: &[MaskedCard],
+        after: &[MaskedCard],
+    ) -> Result<Equation, ShuffleError> {
+        check_size(before.len())?;
+        if before.len() != after.len() || before.len() != self.size() {
+            let (before, after) = (before.len(), after.len());
+            return Err(ShuffleError::Count { before, after, proof: self.size() });
+        }
+        let mut transcript = statement(context, key, before, after);
+        Ok(match &self.0 {
+            Kind::One(proof) => {
+                let (public, multiple) = single(&before[0], &after[0]);
+                let log =
+                    SameLog { public: &public, bases: &[*key.point()], multiples: &[multiple] };
+                transcript.absorb(b"one", domain::SHUFFLE_ONE);
+                proof.equation(transcript, log)
+            }
+            Kind::Many(argument) => argument.equation(transcript, key, before, after),
+        })
+    }
+
     /// Whether the cards after are the cards before, in some order under fresh masks.
     pub fn verify(
         &self,
@@ -24,34 +49,19 @@ impl ShuffleProof {
         before: &[MaskedCard],
         after: &[MaskedCard],
     ) -> Result<(), ShuffleError> {
-        check_size(before.len())?;
-        if before.len() != after.len() || before.len() != self.size() {
-            let (before, after) = (before.len(), after.len());
-            return Err(ShuffleError::Count { before, after, proof: self.size() });
-        }
-        let mut transcript = statement(context, key, before, after);
-        let holds = match &self.0 {
-            Kind::One(proof) => {
-                let (public, multiple) = single(&before[0], &after[0]);
-                let log =
-                    SameLog { public: &public, bases: &[*key.point()], multiples: &[multiple] };
-                transcript.absorb(b"one", domain::SHUFFLE_ONE);
-                proof.holds(transcript, log)
-            }
-            Kind::Many(argument) => argument.holds(transcript, key, before, after),
-        };
+        let holds = self.equation(context, key, before, after)?.holds();
         if holds { Ok(()) } else { Err(ShuffleError::Wrong) }
     }
 }
 
 impl Argument {
-    fn holds(
+    fn equation(
         &self,
         mut transcript: Transcript,
         key: &JointKey,
         before: &[MaskedCard],
         after: &[MaskedCard],
-    ) -> bool {
+    ) -> Equation {
         let size = before.len();
         let commitments = &self.commitments;
         transcript.absorb_point(b"ca", &commitments.places);
@@ -81,28 +91,24 @@ impl Argument {
         };
         let [of_factors, of_products, of_exponents, of_masks] = self.blindings;
         let fixed = [
-            (-of_factors - fold[0] * of_products - fold[1] * of_exponents, &GENERATORS.blinding),
-            (-fold[2] * of_masks, &RISTRETTO_BASEPOINT_POINT),
-            (-fold[3] * of_masks, key.point().point()),
-            (w * y, commitments.places.point()),
-            (w + fold[1] * w, commitments.powers.point()),
-            (Scalar::ONE, commitments.factors.point()),
-            (fold[0], commitments.low.point()),
-            (fold[0] * w, commitments.high.point()),
-            (fold[1], commitments.exponents.point()),
-            (fold[2], commitments.deck.c1.point()),
-            (fold[3], commitments.deck.c2.point()),
+            (-of_factors - fold[0] * of_products - fold[1] * of_exponents, GENERATORS.blinding),
+            (-fold[2] * of_masks, Point::base()),
+            (-fold[3] * of_masks, *key.point()),
+            (w * y, commitments.places),
+            (w + fold[1] * w, commitments.powers),
+            (Scalar::ONE, commitments.factors),
+            (fold[0], commitments.low),
+            (fold[0] * w, commitments.high),
+            (fold[1], commitments.exponents),
+            (fold[2], commitments.deck.c1),
+            (fold[3], commitments.deck.c2),
         ];
-        let before_weights = [fold[2] * w, fold[3] * w];
-        let scalars = (0..size)
-            .map(generator)
-            .chain(fixed.iter().map(|(scalar, _)| *scalar))
-            .chain(x_powers.iter().flat_map(|x| before_weights.map(|weight| weight * x)))
-            .chain(self.exponents.iter().flat_map(|b| [-fold[2] * b, -fold[3] * b]));
-        let points =
-            GENERATORS.values.iter().take(size).chain(fixed.iter().map(|(_, point)| *point)).chain(
-                before.iter().chain(after).flat_map(|card| [card.c1.point(), card.c2.point()]),
-            );
-        RistrettoPoint::vartime_multiscalar_mul(scalars, points).is_identity()
+        let of_cards = |scalar: &Scalar, card: &MaskedCard| {
+            [(fold[2] * scalar, card.c1), (fold[3] * scalar, card.c2)]
+        };
+        let before = x_powers.iter().zip(before).flat_map(|(x, card)| of_cards(&(w * x), card));
+        let after = self.exponents.iter().zip(after).flat_map(|(b, card)| of_cards(&-b, card));
+        let generators = (0..size).map(generator).zip(GENERATORS.values.iter().copied());
+        Equation::new(generators.chain(fixed).chain(before).chain(after).collect(), transcript)
     }
 }

@@ -272,8 +272,7 @@ impl Chain {
 
     /// Whether the entry has the place of what comes next.
     pub(super) fn continues_with(&self, entry: &Entry, message: &Message) -> bool {
-        entry.parent == self.parent_of(message)
-            && entry.number as usize == self.number_of(message)
+        entry.parent == self.parent_of(message) && entry.number as usize == self.number_of(message)
     }
 
     const fn parent_of(&self, message: &Message) -> [u8; 32] {
