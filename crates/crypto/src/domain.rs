@@ -21,3 +21,6 @@ pub(crate) const REKEY: &[u8] = b"facedown/mental-poker/v1/rekey";
 pub(crate) const ROLL: &[u8] = b"facedown/mental-poker/v1/roll";
 pub(crate) const CHAIN: &[u8] = b"facedown/mental-poker/v1/chain";
 pub(crate) const ENTRY: &[u8] = b"facedown/mental-poker/v1/entry";
+pub(crate) const SEALED: &[u8] = b"facedown/mental-poker/v1/sealed";
+pub(crate) const SEALED_PAD: &[u8] = b"facedown/mental-poker/v1/sealed-pad";
+pub(crate) const UNSEALED: &[u8] = b"facedown/mental-poker/v1/unsealed";
