@@ -22,3 +22,6 @@ pub(crate) const FOLD: &[u8] = b"facedown/mental-poker/v1/fold";
 pub(crate) const ROLL: &[u8] = b"facedown/mental-poker/v1/roll";
 pub(crate) const CHAIN: &[u8] = b"facedown/mental-poker/v1/chain";
 pub(crate) const ENTRY: &[u8] = b"facedown/mental-poker/v1/entry";
+pub(crate) const SEALED: &[u8] = b"facedown/mental-poker/v1/sealed";
+pub(crate) const SEALED_PAD: &[u8] = b"facedown/mental-poker/v1/sealed-pad";
+pub(crate) const UNSEALED: &[u8] = b"facedown/mental-poker/v1/unsealed";

@@ -1,0 +1,340 @@
+//! Sealed secrets: 32 bytes from one seat to another on the public log, and a way to show what was sent.
+//!
+//! The sender chooses `r` and sends `R = r·G` with the bytes hidden under a hash of `r·Y`, where `Y = x·G` is the
+//! recipient's public share. The recipient computes the same point as `x·R`. If the bytes are not what they should
+//! be, it unseals them: it publishes `x·R` with a proof, and everybody reads what the sender had sent.
+//!
+//! The sender also proves that it knows `r`. Without that, somebody could send another's `R`, or a card's `c1`, with
+//! bytes that mean nothing; the recipient would complain, and its `x·R` would open the other's secret, or the card.
+//! Therefore nobody unseals what lacks this proof.
+
+use curve25519_dalek::ristretto::RistrettoPoint;
+use curve25519_dalek::scalar::Scalar;
+use facedown_core::Seat;
+use rand_core::CryptoRng;
+use thiserror::Error;
+use zeroize::Zeroizing;
+
+use crate::dleq::{Dleq, SameLog};
+use crate::domain;
+use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::group::{Nonces, Point, Secret};
+use crate::keys::KeyPair;
+use crate::transcript::{Context, Transcript};
+
+/// Why a sealed secret, or its unsealing, is not accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum SealError {
+    /// The sender has not shown that it sealed this itself, for this seat and here.
+    #[error("the sender has not shown that it made this seal for this seat, here")]
+    NotTheSenders,
+    /// The recipient has not shown that the seal was opened with its key.
+    #[error("the seal was not opened with the key of its recipient")]
+    NotUnsealed,
+}
+
+/// A secret for one seat: `R`, the hidden bytes, and a proof of knowledge of `r`: `A = k·G`, `s = k + c·r`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sealed {
+    ephemeral: Point,
+    hidden: [u8; 32],
+    commitment: Point,
+    response: Scalar,
+}
+
+impl Sealed {
+    /// Seals the payload for the seat with this public share. The secret hedges the chance.
+    pub fn new(
+        context: &Context,
+        recipient: Seat,
+        to: &Point,
+        payload: &[u8; 32],
+        secret: &Secret,
+        rng: &mut impl CryptoRng,
+    ) -> Self {
+        // The payload counts for the nonces: two payloads under one `r` would give away their difference.
+        let mut fork = addressed(context, domain::SEALED, recipient, to);
+        fork.absorb(b"payload", payload);
+        let mut nonces = Nonces::new(&fork, secret, rng);
+        let ephemeral = Secret::new(nonces.scalar());
+        let nonce = Secret::new(nonces.scalar());
+        let public = ephemeral.times_base();
+        let shared = Zeroizing::new(ephemeral.scalar() * to.point());
+        let pad = pad(context, recipient, to, &public, &shared);
+        let mut sealed = Self {
+            ephemeral: public,
+            hidden: xor(payload, &pad),
+            commitment: nonce.times_base(),
+            response: Scalar::ZERO,
+        };
+        let challenge = sealed.challenge(context, recipient, to);
+        sealed.response = nonce.scalar() + challenge * ephemeral.scalar();
+        sealed
+    }
+
+    /// Whether the sender made it itself, for this seat and in this place. What is in it only the seat can tell.
+    pub fn verify(&self, context: &Context, recipient: Seat, to: &Point) -> Result<(), SealError> {
+        let challenge = self.challenge(context, recipient, to);
+        let expected = RistrettoPoint::vartime_double_scalar_mul_basepoint(
+            &-challenge,
+            self.ephemeral.point(),
+            &self.response,
+        );
+        if &expected == self.commitment.point() { Ok(()) } else { Err(SealError::NotTheSenders) }
+    }
+
+    /// What is in it, for the recipient. The context is the sender's.
+    pub fn open(&self, context: &Context, recipient: Seat, key: &KeyPair) -> Zeroizing<[u8; 32]> {
+        let shared = Zeroizing::new(key.secret().scalar() * self.ephemeral.point());
+        self.opened_with(context, recipient, key.share(), &shared)
+    }
+
+    fn opened_with(
+        &self,
+        context: &Context,
+        recipient: Seat,
+        to: &Point,
+        shared: &RistrettoPoint,
+    ) -> Zeroizing<[u8; 32]> {
+        let pad = pad(context, recipient, to, &self.ephemeral, shared);
+        Zeroizing::new(xor(&self.hidden, &pad))
+    }
+
+    fn challenge(&self, context: &Context, recipient: Seat, to: &Point) -> Scalar {
+        let mut transcript = addressed(context, domain::SEALED, recipient, to);
+        transcript.absorb_point(b"ephemeral", &self.ephemeral);
+        transcript.absorb(b"hidden", &self.hidden);
+        transcript.absorb_point(b"commitment", &self.commitment);
+        transcript.challenge(b"c")
+    }
+}
+
+/// What a recipient publishes to show what was sealed: `x·R`, with a proof that it was made with its key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unsealing {
+    shared: Point,
+    proof: Dleq,
+}
+
+impl Unsealing {
+    /// Shows what was sealed for the author of the context. `sent` is the sender's context.
+    ///
+    /// It is refused for what the sender has not shown to be its own: see the head of this file.
+    pub fn new(
+        context: &Context,
+        sent: &Context,
+        key: &KeyPair,
+        sealed: &Sealed,
+        rng: &mut impl CryptoRng,
+    ) -> Result<Self, SealError> {
+        sealed.verify(sent, context.author, key.share())?;
+        let shared = Point::new(key.secret().scalar() * sealed.ephemeral.point());
+        let transcript = unsealing(context, sent, sealed);
+        let log = SameLog { public: key.share(), bases: &[sealed.ephemeral], multiples: &[shared] };
+        Ok(Self { shared, proof: Dleq::prove(transcript, log, key.secret(), rng) })
+    }
+
+    /// What was sealed for the author of the context, whose public share this is.
+    pub fn verify(
+        &self,
+        context: &Context,
+        sent: &Context,
+        public: &Point,
+        sealed: &Sealed,
+    ) -> Result<[u8; 32], SealError> {
+        sealed.verify(sent, context.author, public)?;
+        let log = SameLog { public, bases: &[sealed.ephemeral], multiples: &[self.shared] };
+        if self.proof.holds(unsealing(context, sent, sealed), log) {
+            Ok(*sealed.opened_with(sent, context.author, public, self.shared.point()))
+        } else {
+            Err(SealError::NotUnsealed)
+        }
+    }
+}
+
+/// The transcript of what is sealed for a seat.
+fn addressed(context: &Context, domain: &'static [u8], recipient: Seat, to: &Point) -> Transcript {
+    let mut transcript = context.transcript(domain);
+    transcript.absorb_number(b"recipient", recipient.index() as u64);
+    transcript.absorb_point(b"to", to);
+    transcript
+}
+
+/// The bytes that hide the payload.
+fn pad(
+    context: &Context,
+    recipient: Seat,
+    to: &Point,
+    ephemeral: &Point,
+    shared: &RistrettoPoint,
+) -> Zeroizing<[u8; 64]> {
+    let mut transcript = addressed(context, domain::SEALED_PAD, recipient, to);
+    transcript.absorb_point(b"ephemeral", ephemeral);
+    transcript.absorb(b"shared", &*Zeroizing::new(shared.compress().to_bytes()));
+    Zeroizing::new(transcript.challenge_bytes(b"pad"))
+}
+
+fn xor(bytes: &[u8; 32], pad: &[u8; 64]) -> [u8; 32] {
+    std::array::from_fn(|n| bytes[n] ^ pad[n])
+}
+
+/// The transcript of an unsealing, with where and by whom it was sealed.
+fn unsealing(context: &Context, sent: &Context, sealed: &Sealed) -> Transcript {
+    let mut transcript = context.transcript(domain::UNSEALED);
+    let place = sent.transcript(domain::SEALED).challenge_bytes(b"place");
+    transcript.absorb(b"sent", &place);
+    transcript.absorb(b"sealed", &sealed.to_bytes());
+    transcript
+}
+
+impl Wire for Sealed {
+    fn write(&self, to: &mut Writer) {
+        self.ephemeral.write(to);
+        self.hidden.write(to);
+        self.commitment.write(to);
+        to.scalar(&self.response);
+    }
+
+    fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
+        Ok(Self {
+            ephemeral: Point::read(from)?,
+            hidden: from.array()?,
+            commitment: Point::read(from)?,
+            response: from.scalar()?,
+        })
+    }
+}
+
+impl Wire for Unsealing {
+    fn write(&self, to: &mut Writer) {
+        self.shared.write(to);
+        self.proof.write(to);
+    }
+
+    fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
+        Ok(Self { shared: Point::read(from)?, proof: Dleq::read(from)? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{context, rng, seat};
+    use crate::transcript::Operation;
+
+    const PAYLOAD: [u8; 32] = [42; 32];
+
+    fn elsewhere(context: Context) -> [Context; 5] {
+        let author = seat(context.author.index() + 1);
+        [
+            Context { table: [0; 32], ..context },
+            Context { request: [0; 32], ..context },
+            Context { pile: 9, ..context },
+            Context { operation: Operation::Tutor, ..context },
+            Context { author, ..context },
+        ]
+    }
+
+    /// Seat 0 has sealed something for seat 1, whose key this is.
+    fn sealed() -> (KeyPair, Sealed) {
+        let (sender, key) = (KeyPair::random(&mut rng(1)), KeyPair::random(&mut rng(2)));
+        let (share, rng) = (key.share(), &mut rng(3));
+        let sealed = Sealed::new(&context(0), seat(1), share, &PAYLOAD, sender.secret(), rng);
+        (key, sealed)
+    }
+
+    #[test]
+    fn only_the_recipient_opens_it_and_can_show_it_to_all() {
+        let (key, sealed) = sealed();
+        assert_eq!(sealed.verify(&context(0), seat(1), key.share()), Ok(()));
+        assert_eq!(*sealed.open(&context(0), seat(1), &key), PAYLOAD);
+        let other = KeyPair::random(&mut rng(4));
+        assert_ne!(*sealed.open(&context(0), seat(1), &other), PAYLOAD);
+        let shown = Unsealing::new(&context(1), &context(0), &key, &sealed, &mut rng(5)).unwrap();
+        let read = shown.verify(&context(1), &context(0), key.share(), &sealed);
+        assert_eq!(read, Ok(PAYLOAD));
+        assert_eq!(Sealed::from_bytes(&sealed.to_bytes()), Ok(sealed));
+        assert_eq!(Unsealing::from_bytes(&shown.to_bytes()), Ok(shown));
+    }
+
+    #[test]
+    fn a_copied_seal_is_not_the_copiers_and_nobody_unseals_it() {
+        let (key, sealed) = sealed();
+        let copied = Some(SealError::NotTheSenders);
+        for sent in elsewhere(context(0)) {
+            assert_eq!(sealed.verify(&sent, seat(1), key.share()).err(), copied);
+            assert_ne!(*sealed.open(&sent, seat(1), &key), PAYLOAD);
+            let shown = Unsealing::new(&context(1), &sent, &key, &sealed, &mut rng(5));
+            assert_eq!(shown.err(), copied);
+        }
+        assert_eq!(sealed.verify(&context(0), seat(2), key.share()).err(), copied);
+        let other = KeyPair::random(&mut rng(4));
+        assert_eq!(sealed.verify(&context(0), seat(1), other.share()).err(), copied);
+        // Other bytes with the same R: their unsealing would open the true ones.
+        let reused = Sealed { hidden: [0; 32], ..sealed };
+        let shown = Unsealing::new(&context(1), &context(0), &key, &reused, &mut rng(5));
+        assert_eq!(shown.err(), copied);
+    }
+
+    #[test]
+    fn a_card_cannot_be_opened_by_sealing_nonsense_under_its_blind() {
+        let (key, sealed) = sealed();
+        let blind = *KeyPair::random(&mut rng(6)).share();
+        let bait = Sealed { ephemeral: blind, ..sealed };
+        let shown = Unsealing::new(&context(1), &context(0), &key, &bait, &mut rng(5));
+        assert_eq!(shown.err(), Some(SealError::NotTheSenders));
+    }
+
+    #[test]
+    fn an_unsealing_with_another_key_or_in_another_place_is_refused() {
+        let (key, sealed) = sealed();
+        let shown = Unsealing::new(&context(1), &context(0), &key, &sealed, &mut rng(5)).unwrap();
+        let sent = context(0);
+        for shown_in in elsewhere(context(1)) {
+            assert!(shown.verify(&shown_in, &sent, key.share(), &sealed).is_err());
+        }
+        // The seal is true, and what is shown was computed with another key, under an honest proof of it.
+        let other = KeyPair::random(&mut rng(4));
+        let shared = Point::new(other.secret().scalar() * sealed.ephemeral.point());
+        let log =
+            SameLog { public: other.share(), bases: &[sealed.ephemeral], multiples: &[shared] };
+        let transcript = unsealing(&context(1), &context(0), &sealed);
+        let proof = Dleq::prove(transcript, log, other.secret(), &mut rng(5));
+        let lie = Unsealing { shared, proof };
+        let read = lie.verify(&context(1), &context(0), key.share(), &sealed);
+        assert_eq!(read, Err(SealError::NotUnsealed));
+    }
+
+    #[test]
+    fn any_changed_byte_is_refused() {
+        let (key, sealed) = sealed();
+        let shown = Unsealing::new(&context(1), &context(0), &key, &sealed, &mut rng(5)).unwrap();
+        let (bytes, shown_bytes) = (sealed.to_bytes(), shown.to_bytes());
+        for (place, bit) in (0..bytes.len()).flat_map(|place| [(place, 1), (place, 0x40)]) {
+            let mut changed = bytes.clone();
+            changed[place] ^= bit;
+            let accepted = Sealed::from_bytes(&changed)
+                .is_ok_and(|sealed| sealed.verify(&context(0), seat(1), key.share()).is_ok());
+            assert!(!accepted, "byte {place} of a seal");
+            let mut changed = shown_bytes.clone();
+            changed[place] ^= bit;
+            let accepted = Unsealing::from_bytes(&changed).is_ok_and(|shown| {
+                shown.verify(&context(1), &context(0), key.share(), &sealed).is_ok()
+            });
+            assert!(!accepted, "byte {place} of an unsealing");
+        }
+    }
+
+    #[test]
+    fn a_chance_that_repeats_does_not_reuse_the_key() {
+        let (sender, key) = (KeyPair::random(&mut rng(1)), KeyPair::random(&mut rng(2)));
+        let seal = |recipient, payload: &[u8; 32]| {
+            let rng = &mut rng(3);
+            let secret = sender.secret();
+            Sealed::new(&context(0), seat(recipient), key.share(), payload, secret, rng)
+        };
+        assert_ne!(seal(1, &[1; 32]).ephemeral, seal(1, &[2; 32]).ephemeral);
+        assert_ne!(seal(1, &[1; 32]).ephemeral, seal(2, &[1; 32]).ephemeral);
+        assert_eq!(seal(1, &[1; 32]), seal(1, &[1; 32]));
+    }
+}
