@@ -11,6 +11,7 @@
 pub mod dleq;
 pub mod domain;
 pub mod encoding;
+pub mod escrow;
 pub mod group;
 pub mod keys;
 pub mod masked;
@@ -26,6 +27,7 @@ mod testing;
 
 pub use dleq::Dleq;
 pub use encoding::{DecodeError, Reader, Wire, Writer};
+pub use escrow::{Complaint, Dealing, EscrowError};
 pub use group::{Nonces, Point, Secret};
 pub use keys::{JointKey, KeyError, KeyOpening, KeyPair};
 pub use masked::{Face, Faces, MAX_CARDS, MaskedCard};
