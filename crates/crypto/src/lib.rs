@@ -11,6 +11,7 @@
 pub mod dleq;
 pub mod domain;
 pub mod encoding;
+pub mod escrow;
 pub mod fold;
 pub mod group;
 pub mod keys;
@@ -27,6 +28,7 @@ mod testing;
 
 pub use dleq::Dleq;
 pub use encoding::{DecodeError, Reader, Wire, Writer};
+pub use escrow::{Complaint, Dealing, EscrowError};
 pub use fold::{Equation, Fold};
 pub use group::{Nonces, Point, Secret};
 pub use keys::{JointKey, KeyError, KeyOpening, KeyPair};

@@ -119,6 +119,10 @@ pub enum Operation {
     Rekey = 7,
     /// A complaint about a share in escrow.
     Escrow = 8,
+    /// A key is put into escrow.
+    Dealing = 9,
+    /// Shares of cards with a part of a key in escrow, in the place of a seat that has left.
+    Recover = 10,
 }
 
 /// Where a proof belongs: the table, the request that it answers, its author, and the operation.
