@@ -26,3 +26,4 @@ pub(crate) const SEALED: &[u8] = b"facedown/mental-poker/v1/sealed";
 pub(crate) const SEALED_PAD: &[u8] = b"facedown/mental-poker/v1/sealed-pad";
 pub(crate) const UNSEALED: &[u8] = b"facedown/mental-poker/v1/unsealed";
 pub(crate) const DEALING: &[u8] = b"facedown/mental-poker/v1/dealing";
+pub(crate) const TUCK: &[u8] = b"facedown/mental-poker/v1/tuck";

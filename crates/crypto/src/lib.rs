@@ -22,6 +22,7 @@ pub mod share;
 pub mod shuffle;
 pub mod table;
 pub mod transcript;
+pub mod tuck;
 
 #[cfg(test)]
 mod testing;
@@ -38,3 +39,4 @@ pub use sealed::{SealError, Sealed, Unsealing};
 pub use share::{ShareError, Shares};
 pub use shuffle::{Order, ShuffleError, ShuffleProof, Shuffled};
 pub use transcript::{Context, Operation, Transcript};
+pub use tuck::{TuckError, TuckProof, Tucked};

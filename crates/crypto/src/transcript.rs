@@ -123,6 +123,8 @@ pub enum Operation {
     Dealing = 9,
     /// Shares of cards with a part of a key in escrow, in the place of a seat that has left.
     Recover = 10,
+    /// A seat puts a card at a secret place of a pile.
+    Tuck = 11,
 }
 
 /// Where a proof belongs: the table, the request that it answers, its author, and the operation.

@@ -1,0 +1,215 @@
+//! Tucking: a seat puts one card at a secret place of a pile, and the others keep their order.
+//!
+//! The pile `C_0 … C_{N−1}` and the card `D` become `C'_0 … C'_N`: for some place `p` the pile with `D` before its
+//! `p`th card, everything under fresh masks.
+//!
+//! 1. Weights `w_k` depend on the whole statement. For every place `p` the differences fold into one pair
+//!    `(a_p, b_p) = Σ w_k·(C'_k − C_k)`, where `C_0 … C_N` is the pile with the card at `p`. It is a masked nothing,
+//!    `(ρ·G, ρ·PK)`, at the true place; elsewhere it is not, unless the cards are equal. From one place to the
+//!    next the pair grows by `(w_{p+1} − w_p)·(C_p − D)`.
+//! 2. That one of the pairs has a `ρ` is Cramer, Damgård and Schoenmakers' proof: Chaum and Pedersen's for every
+//!    place, of which all but one are made up backwards from their challenges; the challenges add up to the hash.
+//!
+//! The prover does the same work for every place and selects without branches, so that its time says nothing.
+
+mod prove;
+
+use curve25519_dalek::ristretto::RistrettoPoint;
+use curve25519_dalek::scalar::Scalar;
+use curve25519_dalek::traits::VartimeMultiscalarMul;
+use thiserror::Error;
+
+use crate::domain;
+use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::group::Point;
+use crate::keys::JointKey;
+use crate::masked::{MAX_CARDS, MaskedCard};
+use crate::transcript::{Context, Transcript};
+
+/// Why a card cannot be tucked, or is not accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum TuckError {
+    /// With the card the pile would be too large.
+    #[error("a pile of {0} cards has no room for one more: it may have 200 in all")]
+    Size(usize),
+    /// There is no such place in the pile.
+    #[error("the pile has no such place")]
+    NoSuchPlace,
+    /// The pile must grow by one card, and the proof must be for it.
+    #[error("a pile of {before} cards and one more became {after}, with a proof for {proof}")]
+    Count {
+        /// The size before.
+        before: usize,
+        /// The size after.
+        after: usize,
+        /// The size after that the proof is for.
+        proof: usize,
+    },
+    /// The proof does not hold: cards were changed or moved, or it was made for something else.
+    #[error("the proof that one card was tucked into the pile does not hold")]
+    Wrong,
+}
+
+/// A pile with one card more at a place that only the author knows, and the proof for everybody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tucked {
+    /// The cards under fresh masks.
+    pub cards: Vec<MaskedCard>,
+    /// The proof that they are the same, in the same order, with the card among them.
+    pub proof: TuckProof,
+}
+
+/// The proof: a challenge and a response for every place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TuckProof(Vec<Branch>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Branch {
+    challenge: Scalar,
+    response: Scalar,
+}
+
+impl TuckProof {
+    /// How many cards the pile has afterwards.
+    pub fn size(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether the cards after are the cards before with this one among them, all under fresh masks.
+    pub fn verify(
+        &self,
+        context: &Context,
+        key: &JointKey,
+        before: &[MaskedCard],
+        card: &MaskedCard,
+        after: &[MaskedCard],
+    ) -> Result<(), TuckError> {
+        check_size(before.len())?;
+        if after.len() != before.len() + 1 || self.size() != after.len() {
+            let (before, after) = (before.len(), after.len());
+            return Err(TuckError::Count { before, after, proof: self.size() });
+        }
+        let mut transcript = statement(context, key, before, card, after);
+        let (_, pairs) = folded(&mut transcript, before, card, after);
+        // Half of everything, so that the commitments can be doubled and encoded together.
+        let half = Scalar::from(2_u64).invert();
+        let commitments = self.0.iter().zip(&pairs).flat_map(|(branch, pair)| {
+            let scalars = [half * branch.response, -half * branch.challenge];
+            [
+                RistrettoPoint::vartime_double_scalar_mul_basepoint(
+                    &scalars[1],
+                    &pair.c1,
+                    &scalars[0],
+                ),
+                RistrettoPoint::vartime_multiscalar_mul(scalars, [key.point().point(), &pair.c2]),
+            ]
+        });
+        let commitments = Point::doubled(&commitments.collect::<Vec<_>>());
+        let sum: Scalar = self.0.iter().map(|branch| branch.challenge).sum();
+        if sum == challenge(transcript, &commitments) { Ok(()) } else { Err(TuckError::Wrong) }
+    }
+}
+
+/// The differences of all cards for one place, folded.
+struct Pair {
+    c1: RistrettoPoint,
+    c2: RistrettoPoint,
+}
+
+/// The weights, and the pairs of all places. All of this is public.
+fn folded(
+    transcript: &mut Transcript,
+    before: &[MaskedCard],
+    card: &MaskedCard,
+    after: &[MaskedCard],
+) -> (Vec<Scalar>, Vec<Pair>) {
+    let weights = transcript.weights(b"weights", after.len());
+    let fold = |component: fn(&MaskedCard) -> &RistrettoPoint| {
+        let minus = weights.iter().map(|weight| -weight);
+        let first = RistrettoPoint::vartime_multiscalar_mul(
+            weights.iter().copied().chain(minus),
+            after.iter().chain([card]).chain(before).map(component),
+        );
+        let steps = before.iter().zip(weights.windows(2));
+        let next = |sum: &mut RistrettoPoint, (here, weights): (&MaskedCard, &[Scalar])| {
+            let difference = component(here) - component(card);
+            *sum +=
+                RistrettoPoint::vartime_multiscalar_mul([weights[1] - weights[0]], [difference]);
+            Some(*sum)
+        };
+        [first].into_iter().chain(steps.scan(first, next)).collect::<Vec<_>>()
+    };
+    let c1 = fold(|card| card.c1.point());
+    let c2 = fold(|card| card.c2.point());
+    let pairs = c1.into_iter().zip(c2).map(|(c1, c2)| Pair { c1, c2 }).collect();
+    (weights, pairs)
+}
+
+/// The transcript with all that is proven.
+fn statement(
+    context: &Context,
+    key: &JointKey,
+    before: &[MaskedCard],
+    card: &MaskedCard,
+    after: &[MaskedCard],
+) -> Transcript {
+    let mut transcript = context.transcript(domain::TUCK);
+    transcript.absorb_point(b"key", key.point());
+    for (label, cards) in
+        [(&b"before"[..], before), (b"card", std::slice::from_ref(card)), (b"after", after)]
+    {
+        transcript.absorb_number(label, cards.len() as u64);
+        transcript.absorb_points(b"c1", cards.iter().map(|card| &card.c1));
+        transcript.absorb_points(b"c2", cards.iter().map(|card| &card.c2));
+    }
+    transcript
+}
+
+/// The challenge that those of all places add up to.
+fn challenge(mut transcript: Transcript, commitments: &[Point]) -> Scalar {
+    transcript.absorb_points(b"commitments", commitments.iter());
+    transcript.challenge(b"c")
+}
+
+fn check_size(before: usize) -> Result<(), TuckError> {
+    if before < MAX_CARDS { Ok(()) } else { Err(TuckError::Size(before)) }
+}
+
+impl Wire for TuckProof {
+    fn write(&self, to: &mut Writer) {
+        to.list(&self.0);
+    }
+
+    fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
+        let branches: Vec<_> = from.list(MAX_CARDS)?;
+        if branches.is_empty() {
+            return Err(DecodeError::Senseless("a pile with a card has at least one place"));
+        }
+        Ok(Self(branches))
+    }
+}
+
+impl Wire for Branch {
+    fn write(&self, to: &mut Writer) {
+        to.scalar(&self.challenge);
+        to.scalar(&self.response);
+    }
+
+    fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
+        Ok(Self { challenge: from.scalar()?, response: from.scalar()? })
+    }
+}
+
+impl Wire for Tucked {
+    fn write(&self, to: &mut Writer) {
+        to.list(&self.cards);
+        self.proof.write(to);
+    }
+
+    fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
+        Ok(Self { cards: from.list(MAX_CARDS)?, proof: TuckProof::read(from)? })
+    }
+}
+
+#[cfg(test)]
+mod tests;
