@@ -62,6 +62,11 @@ impl MaskedCard {
         Point::new(self.c2.point() - sum)
     }
 
+    /// The same card without the layer of a player who has left.
+    pub(crate) fn without(&self, layer: &Point) -> Self {
+        Self { c1: self.c1, c2: Point::new(self.c2.point() - layer.point()) }
+    }
+
     /// The part that shares are made of.
     pub const fn blind(&self) -> &Point {
         &self.c1

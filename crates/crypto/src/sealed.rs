@@ -144,7 +144,7 @@ impl Unsealing {
     ) -> Result<[u8; 32], SealError> {
         sealed.verify(sent, context.author, public)?;
         let log = SameLog { public, bases: &[sealed.ephemeral], multiples: &[self.shared] };
-        if self.proof.holds(unsealing(context, sent, sealed), log) {
+        if self.proof.equation(unsealing(context, sent, sealed), log).holds() {
             Ok(*sealed.opened_with(sent, context.author, public, self.shared.point()))
         } else {
             Err(SealError::NotUnsealed)

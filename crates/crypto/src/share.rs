@@ -55,11 +55,6 @@ impl Shares {
         Self { shares, proof }
     }
 
-    /// The shares themselves, which the caller has verified.
-    pub(crate) fn into_points(self) -> Vec<Point> {
-        self.shares
-    }
-
     /// The shares, one a card, which are not yet to be trusted.
     pub fn points(&self) -> &[Point] {
         &self.shares

@@ -1,96 +1,30 @@
 //! The proof chain: every message as a signed entry, and a verifier that names the first wrong one and its author.
 //!
-//! # What exactly is written
-//!
-//! A chain is its [`Genesis`] and its entries. An entry is its number (32 bits, little-endian), its parent (32
-//! bytes), its author's seat (one byte), the message's length (32 bits), the message, and an Ed25519 signature (64
-//! bytes) of `SHA-512`-transcript bytes over the table's id and everything before the signature.
-//!
 //! The *head* of an empty chain is the table's id; each entry makes a new head of the old one and its own bytes. An
 //! entry's parent is the head before it. Messages that several seats send at once have the head at which the table
 //! began to wait for them; the next entry's parent fixes their order. What is cut off at the end cannot be missed
 //! by anybody who has no later head: compare heads with the other players.
+//!
+//! Proofs are checked together, when a step is complete: before anybody uses what they prove, and at less than the
+//! price of one by one. If they do not hold together, the entries of the step are taken back and added one by one,
+//! up to the one that is wrong.
 
-use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
-use facedown_core::{Seat, SeatCount};
+use std::mem;
+
+use ed25519_dalek::SigningKey;
+use facedown_core::Seat;
 use thiserror::Error;
 
-use super::apply::Proofs;
+use super::checks::Checks;
+use super::entry::{Entry, Genesis, head_of};
 use super::{Fault, Message, Table};
 use crate::domain;
 use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::fold::Fold;
 use crate::transcript::Transcript;
 
-/// The longest message.
-const MAX_MESSAGE: usize = 1 << 17;
-
-/// Who plays, and under which name: what a chain begins with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Genesis {
-    name: [u8; 32],
-    players: Vec<VerifyingKey>,
-}
-
-impl Genesis {
-    /// A table of 2 to 6 players who are known by different keys. The name tells it from all other tables.
-    pub fn new(name: [u8; 32], players: Vec<VerifyingKey>) -> Result<Self, ChainError> {
-        let distinct = players.iter().enumerate().all(|(n, key)| !players[..n].contains(key));
-        if !(2..=6).contains(&players.len()) || !distinct {
-            return Err(ChainError::Players);
-        }
-        Ok(Self { name, players })
-    }
-
-    /// The table's id, which is in every proof.
-    pub fn id(&self) -> [u8; 32] {
-        let mut transcript = Transcript::new(domain::TABLE);
-        transcript.absorb(b"genesis", &self.to_bytes());
-        head_of(&mut transcript)
-    }
-
-    /// The table before the first message.
-    pub fn table(&self) -> Result<Table, ChainError> {
-        let seats = SeatCount::new(self.players.len()).ok_or(ChainError::Players)?;
-        Ok(Table::new(self.id(), seats))
-    }
-}
-
-/// A message with its place in the chain, signed by its author.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    number: u32,
-    pub(super) parent: [u8; 32],
-    pub(super) author: Seat,
-    pub(super) message: Vec<u8>,
-    pub(super) signature: [u8; 64],
-}
-
-impl Entry {
-    /// Who signed it.
-    pub const fn author(&self) -> Seat {
-        self.author
-    }
-
-    /// The message.
-    pub fn message(&self) -> Result<Message, DecodeError> {
-        Message::from_bytes(&self.message)
-    }
-
-    /// How many bytes it has.
-    pub fn size(&self) -> usize {
-        4 + 32 + 1 + 4 + self.message.len() + 64
-    }
-
-    pub(super) fn signed(&self, table: &[u8; 32]) -> [u8; 64] {
-        let mut transcript = Transcript::new(domain::ENTRY);
-        transcript.absorb(b"table", table);
-        transcript.absorb_number(b"number", u64::from(self.number));
-        transcript.absorb(b"parent", &self.parent);
-        transcript.absorb_number(b"author", self.author.index() as u64);
-        transcript.absorb(b"message", &self.message);
-        transcript.challenge_bytes(b"signed")
-    }
-}
+/// How many proofs are checked together when a whole chain is read: more would take more memory and save no time.
+const TOGETHER: usize = 64;
 
 /// What is wrong with an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -120,6 +54,9 @@ pub enum ChainError {
     /// A table has 2 to 6 players, known by different keys.
     #[error("a table has 2 to 6 players with different keys")]
     Players,
+    /// Escrow needs at least two of the others and at most all of them.
+    #[error("a key in escrow is with at least two of the others, and at most with all")]
+    Threshold,
     /// An entry is wrong.
     #[error("entry {number}, by seat {}: {misdeed}", author.index())]
     Entry {
@@ -139,27 +76,55 @@ pub struct Chain {
     table: Table,
     pub(super) head: [u8; 32],
     pub(super) entries: Vec<Entry>,
+    unchecked: Option<Box<Unchecked>>,
+}
+
+/// Proofs that were not checked yet, and what to go back to if they do not hold.
+#[derive(Clone)]
+struct Unchecked {
+    table: Table,
+    head: [u8; 32],
+    entries: usize,
+    fold: Fold,
+    proofs: usize,
 }
 
 /// What a chain that holds is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Who did what, in order: counts and places, never what is hidden.
-    pub steps: Vec<(Seat, &'static str)>,
+    /// Who did what, in order.
+    pub steps: Vec<Step>,
     /// The head, to compare with the other players'.
     pub head: [u8; 32],
+}
+
+/// One entry in words: counts, places and splits, never what is hidden.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Who did it.
+    pub author: Seat,
+    /// What was done.
+    pub what: String,
+    /// How many bytes it took.
+    pub size: usize,
 }
 
 impl Chain {
     /// A chain without entries.
     pub fn new(genesis: Genesis) -> Result<Self, ChainError> {
         let table = genesis.table()?;
-        Ok(Self { head: genesis.id(), genesis, table, entries: Vec::new() })
+        let (head, entries) = (table.id, Vec::new());
+        Ok(Self { genesis, table, head, entries, unchecked: None })
     }
 
-    /// The table as it is now.
+    /// The table as it is now. In the middle of a step its last proofs may not have been checked yet.
     pub const fn table(&self) -> &Table {
         &self.table
+    }
+
+    /// Who plays.
+    pub const fn genesis(&self) -> &Genesis {
+        &self.genesis
     }
 
     /// All entries.
@@ -167,45 +132,122 @@ impl Chain {
         &self.entries
     }
 
-    /// Signs a message that comes next.
-    pub fn sign(&self, author: Seat, key: &SigningKey, message: &Message) -> Entry {
-        let mut entry = Entry {
-            #[allow(clippy::cast_possible_truncation)] // a chain is far shorter
-            number: self.number_of(message) as u32,
-            parent: self.parent_of(message),
-            author,
-            message: message.to_bytes(),
-            signature: [0; 64],
-        };
-        entry.signature = key.sign(&entry.signed(&self.table.id)).to_bytes();
-        entry
+    /// The hash of everything so far.
+    pub const fn head(&self) -> &[u8; 32] {
+        &self.head
     }
 
-    /// Adds an entry and gives its message, if signature, place and message are right; otherwise nothing changes.
+    /// Signs a message that comes next.
+    pub fn sign(&self, author: Seat, key: &SigningKey, message: &Message) -> Entry {
+        #[allow(clippy::cast_possible_truncation)] // a chain is far shorter
+        let number = self.number_of(message) as u32;
+        let parent = self.parent_of(message);
+        Entry::sign(&self.table.id, number, parent, author, message.to_bytes(), key)
+    }
+
+    /// Adds an entry and gives its message, if signature, place and message are right.
+    ///
+    /// If the error names this entry, nothing has changed. It may name an earlier one of the same step, whose proof
+    /// was checked only now: then that entry and all after it are no longer in the chain.
     pub fn add(&mut self, entry: Entry) -> Result<Message, ChainError> {
-        let (number, author) = (self.entries.len(), entry.author);
-        let wrong = |misdeed| ChainError::Entry { number, author, misdeed };
-        let message = entry.message().map_err(|error| wrong(Fault::from(error).into()));
-        // A signature that does not fit is the first thing to be said, also of what cannot be read.
-        self.signed_by_its_author(&entry).map_err(wrong)?;
-        let message = message?;
-        self.add_read(entry, &message, Proofs::Checked)?;
+        let message = self.read(&entry)?;
+        self.add_read(entry, &message, false)?;
         Ok(message)
     }
 
-    /// Adds an entry whose message has been read.
+    fn read(&self, entry: &Entry) -> Result<Message, ChainError> {
+        let wrong = |misdeed| ChainError::Entry {
+            number: self.entries.len(),
+            author: entry.author,
+            misdeed,
+        };
+        // A signature that does not fit is the first thing to be said, also of what cannot be read.
+        if !self.table.seats.has(entry.author) {
+            return Err(wrong(Fault::NoSuchSeat(entry.author).into()));
+        }
+        if !entry.is_signed_at(&self.table.id, &self.genesis) {
+            return Err(wrong(Misdeed::Signature));
+        }
+        entry.message().map_err(|error| wrong(Fault::from(error).into()))
+    }
+
+    /// Adds an entry whose message has been read. What is the player's own needs no check.
     pub(super) fn add_read(
         &mut self,
         entry: Entry,
         message: &Message,
-        proofs: Proofs,
+        own: bool,
     ) -> Result<(), ChainError> {
-        let (number, author) = (self.entries.len(), entry.author);
-        self.accept(entry, message, proofs).map_err(|misdeed| ChainError::Entry {
-            number,
-            author,
-            misdeed,
-        })
+        self.collect(entry, message, own)?;
+        // A step is done when the table begins to wait for something else.
+        if self.table.since == self.head { self.settle() } else { Ok(()) }
+    }
+
+    /// Adds an entry and puts its proofs to those that are still to be checked.
+    fn collect(&mut self, entry: Entry, message: &Message, own: bool) -> Result<(), ChainError> {
+        let mut claims = Vec::new();
+        let mut checks = if own { Checks::Own } else { Checks::Later(&mut claims) };
+        let (head, entries) = (self.head, self.entries.len());
+        match self.accept(&entry, message, &mut checks) {
+            Ok(before) if claims.is_empty() => drop(before),
+            Ok(table) => {
+                let unchecked = self.unchecked.get_or_insert_with(|| {
+                    Box::new(Unchecked { table, head, entries, fold: Fold::default(), proofs: 0 })
+                });
+                unchecked.proofs += claims.len();
+                claims.into_iter().for_each(|claim| unchecked.fold.add(claim));
+            }
+            // It may look wrong only because of an earlier proof, or because of its own.
+            Err(_) => {
+                self.settle()?;
+                let number = self.entries.len();
+                self.accept(&entry, message, &mut Checks::Now).map_err(|misdeed| {
+                    ChainError::Entry { number, author: entry.author, misdeed }
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks what is not checked yet. If it does not hold, goes back to before the first wrong entry and names it.
+    fn settle(&mut self) -> Result<(), ChainError> {
+        let Some(unchecked) = self.unchecked.take() else { return Ok(()) };
+        if unchecked.fold.holds() {
+            return Ok(());
+        }
+        let entries = self.entries.split_off(unchecked.entries);
+        (self.table, self.head) = (unchecked.table, unchecked.head);
+        for entry in entries {
+            let (number, author) = (self.entries.len(), entry.author);
+            let wrong = |misdeed| ChainError::Entry { number, author, misdeed };
+            let message = entry.message().map_err(|error| wrong(Fault::from(error).into()))?;
+            self.accept(&entry, &message, &mut Checks::Now).map_err(wrong)?;
+        }
+        Ok(())
+    }
+
+    /// Adds an entry and gives the table as it was before. Nothing changes if it is refused.
+    fn accept(
+        &mut self,
+        entry: &Entry,
+        message: &Message,
+        checks: &mut Checks<'_>,
+    ) -> Result<Table, Misdeed> {
+        if entry.number as usize != self.number_of(message) {
+            return Err(Misdeed::Number(entry.number));
+        }
+        if entry.parent != self.parent_of(message) {
+            return Err(Misdeed::Parent);
+        }
+        let mut transcript = Transcript::new(domain::CHAIN);
+        transcript.absorb(b"head", &self.head);
+        transcript.absorb(b"entry", &entry.to_bytes());
+        let head = head_of(&mut transcript);
+        let mut table = self.table.clone();
+        table.apply(entry.author, message, head, checks)?;
+        self.head = head;
+        self.entries.push(entry.clone());
+        Ok(mem::replace(&mut self.table, table))
     }
 
     /// Whether these bytes begin as a chain does.
@@ -216,7 +258,10 @@ impl Chain {
     /// Whether a written chain holds from beginning to end.
     pub fn verify(bytes: &[u8]) -> Result<Report, ChainError> {
         let chain = Self::from_bytes(bytes)?;
-        let step = |entry: &Entry| Ok((entry.author, entry.message()?.kind()));
+        let step = |entry: &Entry| {
+            let what = entry.message()?.to_string();
+            Ok(Step { author: entry.author, what, size: entry.size() })
+        };
         let steps = chain.entries.iter().map(step).collect::<Result<_, DecodeError>>()?;
         Ok(Report { steps, head: chain.head })
     }
@@ -241,33 +286,18 @@ impl Chain {
         }
         let mut chain = Self::new(Genesis::read(&mut from)?)?;
         while from.end().is_err() {
-            chain.add(Entry::read(&mut from)?)?;
+            // What is wrong before comes first, also if what follows cannot be read.
+            let entry = Entry::read(&mut from).map_err(ChainError::from);
+            let read = entry.and_then(|entry| Ok((chain.read(&entry)?, entry)));
+            let added = read.and_then(|(message, entry)| chain.collect(entry, &message, false));
+            let proofs = chain.unchecked.as_ref().map_or(0, |unchecked| unchecked.proofs);
+            if added.is_err() || proofs >= TOGETHER {
+                chain.settle()?;
+            }
+            added?;
         }
+        chain.settle()?;
         Ok(chain)
-    }
-
-    fn signed_by_its_author(&self, entry: &Entry) -> Result<(), Misdeed> {
-        let key = self.genesis.players.get(entry.author.index());
-        let key = key.ok_or(Fault::NoSuchSeat(entry.author))?;
-        let signature = Signature::from_bytes(&entry.signature);
-        key.verify_strict(&entry.signed(&self.table.id), &signature).map_err(|_| Misdeed::Signature)
-    }
-
-    fn accept(&mut self, entry: Entry, message: &Message, proofs: Proofs) -> Result<(), Misdeed> {
-        if entry.number as usize != self.number_of(message) {
-            return Err(Misdeed::Number(entry.number));
-        }
-        if entry.parent != self.parent_of(message) {
-            return Err(Misdeed::Parent);
-        }
-        let mut transcript = Transcript::new(domain::CHAIN);
-        transcript.absorb(b"head", &self.head);
-        transcript.absorb(b"entry", &entry.to_bytes());
-        let head = head_of(&mut transcript);
-        self.table.apply(entry.author, message, head, proofs)?;
-        self.head = head;
-        self.entries.push(entry);
-        Ok(())
     }
 
     /// Whether the entry has the place of what comes next.
@@ -282,60 +312,5 @@ impl Chain {
     /// Messages that are sent at once do not know their place, so they have the number 0.
     const fn number_of(&self, message: &Message) -> usize {
         if message.is_parallel() { 0 } else { self.entries.len() }
-    }
-}
-
-fn head_of(transcript: &mut Transcript) -> [u8; 32] {
-    let mut head = [0; 32];
-    head.copy_from_slice(&transcript.challenge_bytes(b"head")[..32]);
-    head
-}
-
-impl Wire for Genesis {
-    fn write(&self, to: &mut Writer) {
-        to.bytes(&self.name);
-        to.short(self.players.len());
-        for player in &self.players {
-            to.bytes(player.as_bytes());
-        }
-    }
-
-    fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
-        let name = from.array()?;
-        let count = from.count(6)?;
-        let key = |bytes: [u8; 32]| {
-            VerifyingKey::from_bytes(&bytes)
-                .ok()
-                .filter(|key| !key.is_weak())
-                .ok_or(DecodeError::NotAPoint)
-        };
-        let players =
-            (0..count).map(|_| from.array().and_then(key)).collect::<Result<Vec<_>, _>>()?;
-        Self::new(name, players)
-            .map_err(|_| DecodeError::Senseless("a table has 2 to 6 different players"))
-    }
-}
-
-impl Wire for Entry {
-    fn write(&self, to: &mut Writer) {
-        to.bytes(&self.number.to_le_bytes());
-        to.bytes(&self.parent);
-        self.author.write(to);
-        // A message has a bounded number of cards.
-        to.bytes(&u32::try_from(self.message.len()).unwrap_or(u32::MAX).to_le_bytes());
-        to.bytes(&self.message);
-        to.bytes(&self.signature);
-    }
-
-    fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
-        let number = u32::from_le_bytes(from.array()?);
-        let parent = from.array()?;
-        let author = Seat::read(from)?;
-        let count = u32::from_le_bytes(from.array()?) as usize;
-        if count > MAX_MESSAGE {
-            return Err(DecodeError::TooMany { count, most: MAX_MESSAGE });
-        }
-        let message = from.take(count)?.to_vec();
-        Ok(Self { number, parent, author, message, signature: from.array()? })
     }
 }

@@ -1,95 +1,32 @@
 //! The messages of a table, one for each step of the protocol, and their encodings.
 
+use std::fmt;
+
+use curve25519_dalek::scalar::Scalar;
 use facedown_core::Seat;
 
+use super::request::Request;
 use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::escrow::{Complaint, Dealing};
+use crate::group::Point;
 use crate::keys::KeyOpening;
 use crate::masked::{Face, MAX_CARDS, MaskedCard};
 use crate::rekey::Rekeyed;
 use crate::share::Shares;
 use crate::shuffle::ShuffleProof;
+use crate::tuck::TuckProof;
+
+/// How often the keys of a table can be made anew.
+pub const MAX_CYCLES: usize = 4096;
 
 /// The number of a pile: a library, a hand, a graveyard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pile(pub u16);
 
-/// What a seat asks the table to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Request {
-    /// Everybody shuffles the pile, under the keys it has.
-    Shuffle {
-        /// Which pile.
-        pile: Pile,
-    },
-    /// Everybody replaces its key inside the pile by a fresh one, and shuffles it.
-    Reshuffle {
-        /// Which pile.
-        pile: Pile,
-    },
-    /// The author takes cards from the top into its hand, and sees them.
-    Draw {
-        /// Which pile.
-        pile: Pile,
-        /// How many cards.
-        count: u16,
-        /// The hand.
-        to: Pile,
-    },
-    /// A seat sees one card where it lies.
-    Show {
-        /// Which pile.
-        pile: Pile,
-        /// Where in it; the top is 0.
-        place: u16,
-        /// Who sees it.
-        to: Seat,
-    },
-    /// Everybody sees one card where it lies.
-    Reveal {
-        /// Which pile.
-        pile: Pile,
-        /// Where in it; the top is 0.
-        place: u16,
-    },
-    /// The author sees the top cards, then arranges them.
-    Scry {
-        /// Which pile.
-        pile: Pile,
-        /// How many cards.
-        count: u16,
-    },
-    /// The author sees the whole pile, takes a card, and the rest is shuffled.
-    Tutor {
-        /// Which pile.
-        pile: Pile,
-        /// Where the card goes.
-        to: Pile,
-    },
-    /// Cards go from the top of a pile to another.
-    Mill {
-        /// Which pile.
-        pile: Pile,
-        /// How many cards.
-        count: u16,
-        /// Where they go.
-        to: Pile,
-        /// Who alone sees them; everybody if nobody is named.
-        seen_by: Option<Seat>,
-    },
-    /// A card goes back under a pile. It is still known there until the pile is reshuffled.
-    Return {
-        /// Where it was.
-        from: Pile,
-        /// Its place there.
-        place: u16,
-        /// Where it goes.
-        pile: Pile,
-    },
-    /// Everybody together rolls a number below `sides`.
-    Roll {
-        /// How many numbers there are.
-        sides: u16,
-    },
+impl fmt::Display for Pile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "pile {}", self.0)
+    }
 }
 
 /// A step of the protocol.
@@ -99,17 +36,39 @@ pub enum Message {
     KeyPromise([u8; 32]),
     /// The key that was promised.
     KeyOpening(KeyOpening),
+    /// The author's key in escrow with the others.
+    Dealt(Dealing),
+    /// A share in escrow is wrong; the author shows it.
+    Complaint {
+        /// In which of the table's keys.
+        cycle: u16,
+        /// Who has dealt it.
+        dealer: Seat,
+        /// The proof.
+        complaint: Complaint,
+    },
     /// A public list of cards comes to the table as a new pile.
     Bring {
         /// Its number.
         pile: Pile,
+        /// Whether it belongs to all, or to the author.
+        common: bool,
         /// What it consists of.
         faces: Vec<Face>,
+    },
+    /// A list that only the author knows comes to the table as a new pile of its own.
+    BringSecret {
+        /// Its number.
+        pile: Pile,
+        /// The points of its cards, which nobody else can name.
+        cards: Vec<Point>,
     },
     /// A request.
     Ask(Request),
     /// Shares of the cards that are to be seen.
     Shares(Shares),
+    /// What the author's cards are that everybody is to see: one opening a card, in the order in which they lie.
+    Named(Vec<Opening>),
     /// The pile, shuffled by the author.
     Shuffled(Deck),
     /// The cards that the author has seen, in another order: `top` of them stay on top, the rest goes below.
@@ -121,14 +80,34 @@ pub enum Message {
     },
     /// The searched pile: the card that was taken first, then the rest.
     Taken(Deck),
-    /// The author's fresh key, and its old ones replaced: one batch for every old key, oldest first.
-    Rekeyed(KeyOpening, Vec<Rekeyed>),
+    /// The pile with the author's card in it.
+    Tucked {
+        /// The cards.
+        cards: Vec<MaskedCard>,
+        /// The proof that one card was put in and nothing else happened.
+        proof: TuckProof,
+    },
+    /// The author's fresh key inside a pile.
+    Rekeyed(Fresh),
     /// The promise of a part of a roll.
     RollPromise([u8; 32]),
     /// The part that was promised.
     RollOpening([u8; 32]),
+    /// The answer to a question.
+    Answer(u16),
+    /// Whether the author agrees to close the table.
+    Agree(bool),
     /// The seat for which the table waits has left; the author says so.
     Forfeit(Seat),
+    /// The author's part of the layer of a player who has left: one batch for every key, oldest first.
+    Recovered(Vec<Shares>),
+    /// All keys of the author, oldest first, and its secret lists, one opening a card.
+    Closed {
+        /// The keys.
+        keys: Vec<Scalar>,
+        /// The lists.
+        lists: Vec<Opening>,
+    },
 }
 
 /// Cards in a new order, with the proof that they are the same.
@@ -140,6 +119,26 @@ pub struct Deck {
     pub proof: ShuffleProof,
 }
 
+/// What a card of a secret list is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// Its face.
+    pub face: Face,
+    /// What has hidden it so far.
+    pub salt: [u8; 32],
+}
+
+/// A fresh key, and the author's old ones replaced by it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fresh {
+    /// The key, with its proof of possession.
+    pub opening: KeyOpening,
+    /// One batch for every old key, oldest first.
+    pub batches: Vec<Rekeyed>,
+    /// The key in escrow, if the table has chosen escrow.
+    pub dealing: Option<Dealing>,
+}
+
 impl Message {
     /// Whether several seats send this at once. Such a message is bound to the request, not to the message before.
     pub const fn is_parallel(&self) -> bool {
@@ -147,10 +146,15 @@ impl Message {
             self,
             Self::KeyPromise(_)
                 | Self::KeyOpening(_)
+                | Self::Dealt(_)
                 | Self::Shares(_)
-                | Self::Rekeyed(..)
+                | Self::Named(_)
+                | Self::Rekeyed(_)
                 | Self::RollPromise(_)
                 | Self::RollOpening(_)
+                | Self::Agree(_)
+                | Self::Recovered(_)
+                | Self::Closed { .. }
         )
     }
 
@@ -159,34 +163,66 @@ impl Message {
         match self {
             Self::KeyPromise(_) => "key promise",
             Self::KeyOpening(_) => "key",
+            Self::Dealt(_) => "key in escrow",
+            Self::Complaint { .. } => "complaint",
             Self::Bring { .. } => "bring",
+            Self::BringSecret { .. } => "bring secretly",
             Self::Ask(request) => request.kind(),
             Self::Shares(_) => "shares",
+            Self::Named(_) => "named",
             Self::Shuffled(_) => "shuffled",
             Self::Arranged { .. } => "arranged",
             Self::Taken(_) => "taken",
-            Self::Rekeyed(..) => "fresh key",
+            Self::Tucked { .. } => "tucked",
+            Self::Rekeyed(_) => "fresh key",
             Self::RollPromise(_) => "roll promise",
             Self::RollOpening(_) => "roll opening",
+            Self::Answer(_) => "answer",
+            Self::Agree(true) => "agree",
+            Self::Agree(false) => "disagree",
             Self::Forfeit(_) => "forfeit",
+            Self::Recovered(_) => "recovered",
+            Self::Closed { .. } => "closed",
         }
     }
 }
 
-impl Request {
-    /// What is asked for, in a word.
-    pub const fn kind(&self) -> &'static str {
+/// Counts, places and splits; of faces only those that everybody sees.
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = self.kind();
         match self {
-            Self::Shuffle { .. } => "shuffle",
-            Self::Reshuffle { .. } => "reshuffle",
-            Self::Draw { .. } => "draw",
-            Self::Show { .. } => "show",
-            Self::Reveal { .. } => "reveal",
-            Self::Scry { .. } => "scry",
-            Self::Tutor { .. } => "tutor",
-            Self::Mill { .. } => "mill",
-            Self::Return { .. } => "return",
-            Self::Roll { .. } => "roll",
+            Self::Complaint { dealer, .. } => write!(f, "{kind} about {dealer}"),
+            Self::Bring { pile, common, faces } => {
+                let whose = if *common { "for all" } else { "as its own" };
+                write!(f, "{kind} {} cards as {pile}, {whose}", faces.len())
+            }
+            Self::BringSecret { pile, cards } => {
+                write!(f, "bring {} cards as {pile}, secretly", cards.len())
+            }
+            Self::Ask(request) => request.fmt(f),
+            Self::Shares(shares) => write!(f, "shares of {} cards", shares.points().len()),
+            Self::Named(openings) => write!(f, "{kind} {} cards", openings.len()),
+            Self::Shuffled(deck) => write!(f, "{kind} {} cards", deck.cards.len()),
+            Self::Arranged { deck, top } => {
+                let below = deck.cards.len().saturating_sub(usize::from(*top));
+                write!(f, "{kind}: {top} on top, {below} on the bottom")
+            }
+            Self::Taken(deck) => {
+                write!(f, "{kind} 1 of {} cards, the rest shuffled", deck.cards.len())
+            }
+            Self::Tucked { cards, .. } => write!(f, "{kind} into a pile of now {}", cards.len()),
+            Self::Answer(answer) => write!(f, "{kind} {answer}"),
+            Self::Forfeit(seat) => write!(f, "{kind} of {seat}"),
+            Self::KeyPromise(_)
+            | Self::KeyOpening(_)
+            | Self::Dealt(_)
+            | Self::Rekeyed(_)
+            | Self::RollPromise(_)
+            | Self::RollOpening(_)
+            | Self::Agree(_)
+            | Self::Recovered(_)
+            | Self::Closed { .. } => f.write_str(kind),
         }
     }
 }
@@ -196,25 +232,59 @@ impl Wire for Message {
         match self {
             Self::KeyPromise(promise) => tagged(to, 1, promise),
             Self::KeyOpening(opening) => tagged(to, 2, opening),
-            Self::Bring { pile, faces } => {
-                tagged(to, 3, pile);
+            Self::Dealt(dealing) => tagged(to, 3, dealing),
+            Self::Complaint { cycle, dealer, complaint } => {
+                tagged(to, 4, dealer);
+                to.short(usize::from(*cycle));
+                complaint.write(to);
+            }
+            Self::Bring { pile, common, faces } => {
+                tagged(to, 5, pile);
+                to.byte(u8::from(*common));
                 to.list(faces);
             }
-            Self::Ask(request) => tagged(to, 4, request),
-            Self::Shares(shares) => tagged(to, 5, shares),
-            Self::Shuffled(deck) => tagged(to, 6, deck),
+            Self::BringSecret { pile, cards } => {
+                tagged(to, 6, pile);
+                to.list(cards);
+            }
+            Self::Ask(request) => tagged(to, 7, request),
+            Self::Shares(shares) => tagged(to, 8, shares),
+            Self::Named(openings) => {
+                to.byte(9);
+                to.list(openings);
+            }
+            Self::Shuffled(deck) => tagged(to, 10, deck),
             Self::Arranged { deck, top } => {
-                tagged(to, 7, deck);
+                tagged(to, 11, deck);
                 to.short(usize::from(*top));
             }
-            Self::Taken(deck) => tagged(to, 8, deck),
-            Self::Rekeyed(opening, batches) => {
-                tagged(to, 9, opening);
+            Self::Taken(deck) => tagged(to, 12, deck),
+            Self::Tucked { cards, proof } => {
+                to.byte(13);
+                to.list(cards);
+                proof.write(to);
+            }
+            Self::Rekeyed(fresh) => tagged(to, 14, fresh),
+            Self::RollPromise(promise) => tagged(to, 15, promise),
+            Self::RollOpening(part) => tagged(to, 16, part),
+            Self::Answer(answer) => {
+                to.byte(17);
+                to.short(usize::from(*answer));
+            }
+            Self::Agree(agrees) => {
+                to.byte(18);
+                to.byte(u8::from(*agrees));
+            }
+            Self::Forfeit(seat) => tagged(to, 19, seat),
+            Self::Recovered(batches) => {
+                to.byte(20);
                 to.list(batches);
             }
-            Self::RollPromise(promise) => tagged(to, 10, promise),
-            Self::RollOpening(part) => tagged(to, 11, part),
-            Self::Forfeit(seat) => tagged(to, 12, seat),
+            Self::Closed { keys, lists } => {
+                to.byte(21);
+                to.scalars(keys);
+                to.list(lists);
+            }
         }
     }
 
@@ -222,79 +292,37 @@ impl Wire for Message {
         Ok(match from.byte()? {
             1 => Self::KeyPromise(Wire::read(from)?),
             2 => Self::KeyOpening(Wire::read(from)?),
-            3 => Self::Bring { pile: Wire::read(from)?, faces: from.list(MAX_CARDS)? },
-            4 => Self::Ask(Wire::read(from)?),
-            5 => Self::Shares(Wire::read(from)?),
-            6 => Self::Shuffled(Wire::read(from)?),
-            7 => Self::Arranged { deck: Wire::read(from)?, top: from.short()? },
-            8 => Self::Taken(Wire::read(from)?),
-            9 => Self::Rekeyed(Wire::read(from)?, from.list(MAX_CARDS)?),
-            10 => Self::RollPromise(Wire::read(from)?),
-            11 => Self::RollOpening(Wire::read(from)?),
-            12 => Self::Forfeit(Wire::read(from)?),
-            byte => return Err(DecodeError::UnknownKind { what: "message", byte }),
-        })
-    }
-}
-
-impl Wire for Request {
-    fn write(&self, to: &mut Writer) {
-        let mut fields = |tag, piles: &[Pile], numbers: &[u16]| {
-            to.byte(tag);
-            for pile in piles {
-                pile.write(to);
-            }
-            for &number in numbers {
-                to.short(usize::from(number));
-            }
-        };
-        match *self {
-            Self::Shuffle { pile } => fields(1, &[pile], &[]),
-            Self::Reshuffle { pile } => fields(2, &[pile], &[]),
-            Self::Draw { pile, count, to } => fields(3, &[pile, to], &[count]),
-            Self::Show { pile, place, to: seat } => {
-                fields(4, &[pile], &[place]);
-                seat.write(to);
-            }
-            Self::Reveal { pile, place } => fields(5, &[pile], &[place]),
-            Self::Scry { pile, count } => fields(6, &[pile], &[count]),
-            Self::Tutor { pile, to } => fields(7, &[pile, to], &[]),
-            Self::Mill { pile, count, to: pile_to, seen_by } => {
-                fields(8, &[pile, pile_to], &[count]);
-                match seen_by {
-                    Some(seat) => tagged(to, 1, &seat),
-                    None => to.byte(0),
-                }
-            }
-            Self::Return { from, place, pile } => fields(9, &[from, pile], &[place]),
-            Self::Roll { sides } => fields(10, &[], &[sides]),
-        }
-    }
-
-    fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
-        let tag = from.byte()?;
-        let mut pile = || Pile::read(from);
-        Ok(match tag {
-            1 => Self::Shuffle { pile: pile()? },
-            2 => Self::Reshuffle { pile: pile()? },
-            3 => Self::Draw { pile: pile()?, to: pile()?, count: from.short()? },
-            4 => Self::Show { pile: pile()?, place: from.short()?, to: Seat::read(from)? },
-            5 => Self::Reveal { pile: pile()?, place: from.short()? },
-            6 => Self::Scry { pile: pile()?, count: from.short()? },
-            7 => Self::Tutor { pile: pile()?, to: pile()? },
-            8 => Self::Mill {
-                pile: pile()?,
-                to: pile()?,
-                count: from.short()?,
-                seen_by: match from.byte()? {
-                    0 => None,
-                    1 => Some(Seat::read(from)?),
-                    byte => return Err(DecodeError::UnknownKind { what: "viewer", byte }),
-                },
+            3 => Self::Dealt(Wire::read(from)?),
+            4 => Self::Complaint {
+                dealer: Wire::read(from)?,
+                cycle: from.short()?,
+                complaint: Wire::read(from)?,
             },
-            9 => Self::Return { from: pile()?, pile: pile()?, place: from.short()? },
-            10 => Self::Roll { sides: from.short()? },
-            byte => return Err(DecodeError::UnknownKind { what: "request", byte }),
+            5 => Self::Bring {
+                pile: Wire::read(from)?,
+                common: flag(from)?,
+                faces: from.list(MAX_CARDS)?,
+            },
+            6 => Self::BringSecret { pile: Wire::read(from)?, cards: from.list(MAX_CARDS)? },
+            7 => Self::Ask(Wire::read(from)?),
+            8 => Self::Shares(Wire::read(from)?),
+            9 => Self::Named(from.list(MAX_CARDS)?),
+            10 => Self::Shuffled(Wire::read(from)?),
+            11 => Self::Arranged { deck: Wire::read(from)?, top: from.short()? },
+            12 => Self::Taken(Wire::read(from)?),
+            13 => Self::Tucked { cards: from.list(MAX_CARDS)?, proof: Wire::read(from)? },
+            14 => Self::Rekeyed(Wire::read(from)?),
+            15 => Self::RollPromise(Wire::read(from)?),
+            16 => Self::RollOpening(Wire::read(from)?),
+            17 => Self::Answer(from.short()?),
+            18 => Self::Agree(flag(from)?),
+            19 => Self::Forfeit(Wire::read(from)?),
+            20 => Self::Recovered(from.list(MAX_CYCLES)?),
+            21 => Self::Closed {
+                keys: from.scalars(MAX_CYCLES)?,
+                lists: from.list(usize::from(u16::MAX))?,
+            },
+            byte => return Err(DecodeError::UnknownKind { what: "message", byte }),
         })
     }
 }
@@ -307,6 +335,36 @@ impl Wire for Deck {
 
     fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
         Ok(Self { cards: from.list(MAX_CARDS)?, proof: ShuffleProof::read(from)? })
+    }
+}
+
+impl Wire for Opening {
+    fn write(&self, to: &mut Writer) {
+        self.face.write(to);
+        to.bytes(&self.salt);
+    }
+
+    fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
+        Ok(Self { face: Wire::read(from)?, salt: from.array()? })
+    }
+}
+
+impl Wire for Fresh {
+    fn write(&self, to: &mut Writer) {
+        self.opening.write(to);
+        to.list(&self.batches);
+        match &self.dealing {
+            Some(dealing) => tagged(to, 1, dealing),
+            None => to.byte(0),
+        }
+    }
+
+    fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
+        Ok(Self {
+            opening: Wire::read(from)?,
+            batches: from.list(MAX_CARDS)?,
+            dealing: if flag(from)? { Some(Wire::read(from)?) } else { None },
+        })
     }
 }
 
@@ -332,7 +390,15 @@ impl Wire for Seat {
     }
 }
 
-fn tagged(to: &mut Writer, tag: u8, value: &impl Wire) {
+fn flag(from: &mut Reader<'_>) -> Result<bool, DecodeError> {
+    match from.byte()? {
+        0 => Ok(false),
+        1 => Ok(true),
+        byte => Err(DecodeError::UnknownKind { what: "flag", byte }),
+    }
+}
+
+pub(super) fn tagged(to: &mut Writer, tag: u8, value: &impl Wire) {
     to.byte(tag);
     value.write(to);
 }

@@ -4,37 +4,50 @@
 //! proof does not hold, is a [`Fault`] of its author and changes nothing. One request is carried out at a time.
 
 mod apply;
+mod audit;
 mod chain;
+mod checks;
+mod entry;
 mod fault;
+mod gathered;
 mod message;
 mod player;
+mod request;
+mod waiting;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use facedown_core::{Seat, SeatCount, Seats};
 
+use crate::escrow::Dealing;
 use crate::group::Point;
 use crate::keys::JointKey;
 use crate::masked::{Face, Faces, MaskedCard};
 use crate::transcript::{Context, Operation};
+use waiting::{Look, Waiting};
 
+pub use audit::{Answer, Audit, Lie};
+pub use chain::{Chain, ChainError, Misdeed, Report, Step};
 pub use ed25519_dalek::{SigningKey, VerifyingKey};
-
-pub use chain::{Chain, ChainError, Entry, Genesis, Misdeed, Report};
+pub use entry::{Entry, Genesis};
 pub use fault::Fault;
-pub use message::{Deck, Message, Pile, Request};
+pub use message::{Deck, Fresh, MAX_CYCLES, Message, Opening, Pile};
 pub use player::Player;
+pub use request::Request;
+pub use waiting::Ending;
 
 /// Who can see a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visibility {
-    /// Nobody.
+    /// Nobody, as far as the table can tell.
     Encrypted,
     /// These seats.
     OwnerKnown(Seats),
     /// Everybody.
     Public(Face),
+    /// Everybody sees which card of a secret list it is; its owner has left and can no longer say what that means.
+    Nameless,
 }
 
 /// A card on the table.
@@ -56,12 +69,49 @@ impl Card {
     pub const fn visibility(&self) -> Visibility {
         self.visibility
     }
+
+    /// The seats that know it and are not everybody.
+    pub const fn known_to(&self) -> Seats {
+        match self.visibility {
+            Visibility::OwnerKnown(seats) => seats,
+            Visibility::Encrypted | Visibility::Public(_) | Visibility::Nameless => Seats::NONE,
+        }
+    }
 }
 
-/// One of the joint keys of a table.
+/// Cards that lie on each other, and whose they are; nobody's if they are common.
+#[derive(Clone, Default)]
+struct Heap {
+    owner: Option<Seat>,
+    cards: Vec<Card>,
+}
+
+/// One of the joint keys of a table, with everybody's share of it.
 struct Cycle {
-    shares: Vec<Point>,
+    shares: BTreeMap<Seat, Point>,
     joint: JointKey,
+    /// Which key this was before somebody left.
+    before: Option<usize>,
+    /// The keys in escrow, if the table has chosen escrow.
+    dealt: BTreeMap<Seat, Dealt>,
+}
+
+/// A key in escrow.
+#[derive(Clone)]
+struct Dealt {
+    dealing: Dealing,
+    /// Where it was dealt.
+    context: Context,
+    /// The keys it was dealt to.
+    recipients: Vec<(Seat, Point)>,
+}
+
+/// A card of a secret list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Secretly {
+    owner: Seat,
+    deck: u16,
+    copy: u16,
 }
 
 /// The public state of a table.
@@ -69,89 +119,73 @@ struct Cycle {
 pub struct Table {
     id: [u8; 32],
     seats: SeatCount,
+    /// How many others can stand in for a player who leaves; nobody if there is no escrow.
+    escrow: Option<usize>,
+    /// Who still plays.
+    present: Seats,
     cycles: Vec<Arc<Cycle>>,
-    faces: Faces,
+    /// The key that new cards are masked with.
+    current: usize,
+    faces: Arc<Faces>,
+    secrets: Arc<HashMap<[u8; 32], Secretly>>,
     decks: u16,
-    piles: BTreeMap<Pile, Vec<Card>>,
+    piles: BTreeMap<Pile, Heap>,
+    answers: Vec<Answer>,
     waiting: Waiting,
     /// The head of the chain when the table began to wait for this.
     since: [u8; 32],
     rolled: Option<u16>,
-}
-
-/// What the table waits for.
-#[derive(Clone)]
-enum Waiting {
-    /// For the promises of keys.
-    Promises(Vec<Option<[u8; 32]>>),
-    /// For the keys that were promised.
-    Keys { promises: Vec<[u8; 32]>, shares: Vec<Option<Point>> },
-    /// For a request.
-    Request,
-    /// For shares.
-    Shares(Look),
-    /// For a seat to arrange the cards on top that it has seen.
-    Arrange { pile: Pile, count: usize, seat: Seat },
-    /// For a seat to take a card from the pile it has searched.
-    Take { pile: Pile, seat: Seat, to: Pile },
-    /// For the first of these seats to shuffle.
-    Shuffle { pile: Pile, order: Vec<Seat> },
-    /// For fresh keys.
-    Rekey { pile: Pile, fresh: Vec<Option<(Point, Vec<Point>)>> },
-    /// For promises of a roll.
-    RollPromises { sides: u16, promises: Vec<Option<[u8; 32]>> },
-    /// For what was promised.
-    RollOpenings { sides: u16, promises: Vec<[u8; 32]>, parts: Vec<Option<[u8; 32]>> },
-    /// For nothing any more: a seat has left.
-    Over(Seat),
-}
-
-/// Cards that are to be seen, and what happens to them then.
-#[derive(Clone)]
-struct Look {
-    pile: Pile,
-    places: Vec<usize>,
-    /// Who sees them; everybody if nobody is named.
-    viewer: Option<Seat>,
-    then: Then,
-    shares: Vec<Option<Vec<Point>>>,
-}
-
-#[derive(Clone, Copy)]
-enum Then {
-    Stay,
-    Move(Pile),
-    Arrange,
-    Take(Pile),
+    audit: Option<Arc<Audit>>,
 }
 
 impl Table {
     /// The table before anybody has a key.
-    fn new(id: [u8; 32], seats: SeatCount) -> Self {
+    fn new(id: [u8; 32], seats: SeatCount, escrow: Option<usize>) -> Self {
         Self {
             id,
             seats,
+            escrow,
+            present: seats.all(),
             cycles: Vec::new(),
-            faces: Faces::default(),
+            current: 0,
+            faces: Arc::default(),
+            secrets: Arc::default(),
             decks: 0,
             piles: BTreeMap::new(),
-            waiting: Waiting::Promises(vec![None; seats.get()]),
+            answers: Vec::new(),
+            waiting: Waiting::first(),
             since: id,
             rolled: None,
+            audit: None,
         }
     }
 
-    /// How many play.
+    /// How many have sat down.
     pub const fn seats(&self) -> SeatCount {
         self.seats
     }
 
-    /// The cards of a pile from the top; none if there is no such pile.
-    pub fn pile(&self, pile: Pile) -> &[Card] {
-        self.piles.get(&pile).map_or(&[], Vec::as_slice)
+    /// Who still plays.
+    pub const fn present(&self) -> Seats {
+        self.present
     }
 
-    /// How often the keys of the table were made.
+    /// The cards of a pile from the top; none if there is no such pile.
+    pub fn pile(&self, pile: Pile) -> &[Card] {
+        self.piles.get(&pile).map_or(&[], |heap| heap.cards.as_slice())
+    }
+
+    /// All piles there are.
+    pub fn piles(&self) -> impl Iterator<Item = Pile> {
+        self.piles.keys().copied()
+    }
+
+    /// Whose pile it is; nobody's if it is common, or not there.
+    pub fn owner(&self, pile: Pile) -> Option<Seat> {
+        self.piles.get(&pile).and_then(|heap| heap.owner)
+    }
+
+    /// How often the keys of the table were made, those included that somebody who left no longer has a part in.
     pub fn cycles(&self) -> usize {
         self.cycles.len()
     }
@@ -161,30 +195,24 @@ impl Table {
         self.rolled
     }
 
-    /// The seats for whose message the table waits; nobody if any seat may ask for something, or it is over.
-    pub fn waiting_on(&self) -> Seats {
-        fn open<T>(list: &[Option<T>]) -> Seats {
-            let missing = list.iter().enumerate().filter(|(_, item)| item.is_none());
-            missing.filter_map(|(index, _)| Seat::new(index)).fold(Seats::NONE, Seats::with)
-        }
-        match &self.waiting {
-            Waiting::Promises(list) | Waiting::RollPromises { promises: list, .. } => open(list),
-            Waiting::Keys { shares, .. } => open(shares),
-            Waiting::RollOpenings { parts, .. } => open(parts),
-            Waiting::Rekey { fresh, .. } => open(fresh),
-            Waiting::Shares(look) => {
-                let due = open(&look.shares);
-                look.viewer.map_or(due, |viewer| due.without(viewer))
-            }
-            Waiting::Arrange { seat, .. } | Waiting::Take { seat, .. } => seat.only(),
-            Waiting::Shuffle { order, .. } => order.first().map_or(Seats::NONE, |seat| seat.only()),
-            Waiting::Request | Waiting::Over(_) => Seats::NONE,
-        }
+    /// What was answered so far.
+    pub fn answers(&self) -> &[Answer] {
+        &self.answers
     }
 
-    /// Who has left, if that has ended the table.
-    pub const fn forfeited_by(&self) -> Option<Seat> {
-        if let Waiting::Over(seat) = self.waiting { Some(seat) } else { None }
+    /// Everything in the open, once the table is closed.
+    pub fn audit(&self) -> Option<&Audit> {
+        self.audit.as_deref()
+    }
+
+    /// The seats for whose message the table waits; nobody if any seat may ask for something, or it is over.
+    pub fn waiting_on(&self) -> Seats {
+        self.waiting.on(self.present)
+    }
+
+    /// How the table has ended, if it has.
+    pub const fn ending(&self) -> Option<Ending> {
+        if let Waiting::Over(ending) = self.waiting { Some(ending) } else { None }
     }
 
     /// The place of a proof.
@@ -192,11 +220,10 @@ impl Table {
         Context { table: self.id, request: self.since, author, operation, pile: pile.0 }
     }
 
-    /// The cards of a pile, which must have one key.
+    /// The cards of a pile, which must have one key that is still held by those who are here.
     fn deck(&self, pile: Pile) -> Result<(Arc<Cycle>, Vec<MaskedCard>), Fault> {
         let cards = self.pile(pile);
-        let cycle = self.one_key(cards)?;
-        Ok((cycle, cards.iter().map(|card| card.masked).collect()))
+        Ok((self.one_key(cards)?, masked(cards)))
     }
 
     fn one_key(&self, cards: &[Card]) -> Result<Arc<Cycle>, Fault> {
@@ -204,16 +231,19 @@ impl Table {
         if cards.iter().any(|card| card.key != key) {
             return Err(Fault::MixedKeys);
         }
+        let cycle = self.cycle(key)?;
+        if cycle.shares.len() == self.present.len() { Ok(cycle) } else { Err(Fault::Lost) }
+    }
+
+    fn cycle(&self, key: usize) -> Result<Arc<Cycle>, Fault> {
         self.cycles.get(key).cloned().ok_or(Fault::NotDue)
     }
 
-    /// The cards that are to be seen, with their key.
-    fn looked_at(&self, look: &Look) -> Result<(Arc<Cycle>, Vec<MaskedCard>), Fault> {
+    /// The cards that are to be seen.
+    fn looked_at(&self, look: &Look) -> Result<Vec<Card>, Fault> {
         let pile = self.pile(look.pile);
-        let cards: Option<Vec<Card>> =
-            look.places.iter().map(|&place| pile.get(place).copied()).collect();
-        let cards = cards.ok_or(Fault::NoCards)?;
-        Ok((self.one_key(&cards)?, cards.iter().map(|card| card.masked).collect()))
+        let card = |&place: &usize| pile.get(place).copied().ok_or(Fault::NoCards);
+        look.places.iter().map(card).collect()
     }
 
     /// The cards of a pile by their old keys, oldest first.
@@ -224,6 +254,10 @@ impl Table {
         }
         groups
     }
+}
+
+fn masked(cards: &[Card]) -> Vec<MaskedCard> {
+    cards.iter().map(|card| card.masked).collect()
 }
 
 #[cfg(test)]

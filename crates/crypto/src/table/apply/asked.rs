@@ -1,0 +1,217 @@
+//! Requests: who may ask for what, and what the table waits for then.
+
+use std::collections::BTreeMap;
+
+use facedown_core::{Seat, Seats};
+
+use super::super::gathered::Gathered;
+use super::super::message::Pile;
+use super::super::request::Request;
+use super::super::waiting::{Look, Then, Waiting};
+use super::super::{Answer, Fault, Table, Visibility};
+
+impl Table {
+    pub(super) fn ask(&mut self, author: Seat, request: &Request) -> Result<bool, Fault> {
+        if !matches!(self.waiting, Waiting::Request) || self.cycles.is_empty() {
+            return Err(Fault::NotDue);
+        }
+        self.waiting = match *request {
+            Request::Shuffle { pile } => {
+                self.deck(pile)?;
+                Waiting::Shuffle { pile, order: self.in_turn(author) }
+            }
+            Request::Reshuffle { pile } => {
+                self.can_rekey(pile)?;
+                Waiting::Rekey { pile, fresh: Gathered::default() }
+            }
+            Request::Draw { pile, count, to } => {
+                self.may_see(author, pile)?;
+                self.may_hold(Some(author), to)?;
+                let then = Then::Move(to, Some(author));
+                self.look(pile, 0, usize::from(count), Some(author), then)?
+            }
+            Request::Show { pile, place, to } => {
+                self.may_see(author, pile)?;
+                self.look(pile, usize::from(place), 1, Some(to), Then::Stay)?
+            }
+            Request::Reveal { pile, place } => {
+                self.may_see(author, pile)?;
+                self.look(pile, usize::from(place), 1, None, Then::Stay)?
+            }
+            Request::Scry { pile, count } => {
+                self.may_see(author, pile)?;
+                self.look(pile, 0, usize::from(count), Some(author), Then::Arrange)?
+            }
+            Request::Tutor { pile, to } => {
+                self.may_see(author, pile)?;
+                self.may_hold(Some(author), to)?;
+                let count = self.pile(pile).len();
+                self.look(pile, 0, count, Some(author), Then::Take(to))?
+            }
+            Request::Mill { pile, count, to, seen_by } => self.mill(pile, count, to, seen_by)?,
+            Request::Return { from, place, pile } => {
+                let place = self.can_move(author, from, usize::from(place), pile)?;
+                let card = self.cards(from)?.remove(place);
+                self.receive(pile, None, [card]);
+                Waiting::Request
+            }
+            Request::Tuck { from, place, pile } => {
+                let place = self.can_move(author, from, usize::from(place), pile)?;
+                let cards: Vec<_> = self
+                    .pile(pile)
+                    .iter()
+                    .chain(&self.pile(from)[place..=place])
+                    .copied()
+                    .collect();
+                self.one_key(&cards)?;
+                Waiting::Tuck { from, place, pile, seat: author }
+            }
+            Request::Roll { sides: 0 } => return Err(Fault::NoSides),
+            Request::Roll { sides } => {
+                Waiting::RollPromises { sides, promises: Gathered::default() }
+            }
+            Request::Question { pile, to, question } => {
+                self.knows_all(to, pile)?;
+                Waiting::Answer { pile, seat: to, question }
+            }
+            Request::Close => Waiting::Agreement(Gathered::default()),
+        };
+        Ok(true)
+    }
+
+    fn mill(
+        &self,
+        pile: Pile,
+        count: u16,
+        to: Pile,
+        seen_by: Option<Seat>,
+    ) -> Result<Waiting, Fault> {
+        let owner = self.owner(pile);
+        if let Some(seat) = seen_by {
+            // Nobody can have somebody else's cards milled for its own eyes.
+            self.may_see(seat, pile)?;
+            self.may_hold(seen_by, to)?;
+        }
+        let then = Then::Move(to, seen_by.or(owner));
+        self.look(pile, 0, usize::from(count), seen_by, then)
+    }
+
+    /// A seat may see the cards of its own piles and of common ones.
+    fn may_see(&self, seat: Seat, pile: Pile) -> Result<(), Fault> {
+        match self.owner(pile) {
+            Some(owner) if owner != seat => Err(Fault::NotYours(owner)),
+            _ => Ok(()),
+        }
+    }
+
+    /// What one seat alone sees goes to a pile of its own, where nobody else may ask to see it.
+    fn may_hold(&self, seat: Option<Seat>, to: Pile) -> Result<(), Fault> {
+        match self.piles.get(&to) {
+            Some(heap) if heap.owner != seat => {
+                heap.owner.map_or(Err(Fault::Common), |owner| Err(Fault::NotYours(owner)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The place of a card that its holder puts into a pile that is there.
+    fn can_move(&self, author: Seat, from: Pile, place: usize, to: Pile) -> Result<usize, Fault> {
+        self.may_see(author, from)?;
+        self.room(from, to, 1)?;
+        if place < self.pile(from).len() && self.piles.contains_key(&to) {
+            Ok(place)
+        } else {
+            Err(Fault::NoCards)
+        }
+    }
+
+    fn can_rekey(&self, pile: Pile) -> Result<(), Fault> {
+        let groups = self.by_key(pile);
+        if groups.is_empty() {
+            return Err(Fault::NoCards);
+        }
+        for key in groups.keys() {
+            if self.cycle(*key)?.shares.len() != self.present.len() {
+                return Err(Fault::Lost);
+            }
+        }
+        Ok(())
+    }
+
+    fn knows_all(&self, seat: Seat, pile: Pile) -> Result<(), Fault> {
+        if !self.present.contains(seat) {
+            return Err(Fault::NoSuchSeat(seat));
+        }
+        if !self.piles.contains_key(&pile) {
+            return Err(Fault::NoCards);
+        }
+        let known = self.pile(pile).iter().all(|card| {
+            matches!(card.visibility, Visibility::Public(_)) || card.known_to().contains(seat)
+        });
+        if known { Ok(()) } else { Err(Fault::NotKnown(seat)) }
+    }
+
+    fn look(
+        &self,
+        pile: Pile,
+        first: usize,
+        count: usize,
+        viewer: Option<Seat>,
+        then: Then,
+    ) -> Result<Waiting, Fault> {
+        if let Some(seat) = viewer.filter(|&seat| !self.present.contains(seat)) {
+            return Err(Fault::NoSuchSeat(seat));
+        }
+        match then {
+            Then::Move(to, _) => self.room(pile, to, count)?,
+            Then::Take(to) => self.room(pile, to, 1)?,
+            Then::Stay | Then::Arrange => {}
+        }
+        let places = (first..first + count).collect();
+        let (shares, points) = (Gathered::default(), Vec::new());
+        let look = Look { pile, places, viewer, then, shares, points };
+        self.one_key(&self.looked_at(&look)?)?;
+        Ok(Waiting::Shares(look))
+    }
+
+    pub(super) fn answer(&mut self, author: Seat, answer: u16) -> Result<bool, Fault> {
+        let Waiting::Answer { pile, seat, question } = self.waiting else {
+            return Err(Fault::NotDue);
+        };
+        if seat != author {
+            return Err(Fault::NotDue);
+        }
+        let cards = self.pile(pile).iter().map(|card| (card.masked, card.key)).collect();
+        self.answers.push(Answer { seat, question, answer, cards });
+        self.waiting = Waiting::Request;
+        Ok(true)
+    }
+
+    /// All cards that are here by their key, those that were asked about included, oldest key first.
+    pub(super) fn everything(&self) -> BTreeMap<usize, Vec<crate::MaskedCard>> {
+        let lying = self.piles.values().flat_map(|heap| &heap.cards);
+        let lying = lying.map(|card| (card.masked, card.key));
+        let asked = self.answers.iter().flat_map(|answer| &answer.cards).copied();
+        let mut groups = BTreeMap::<_, Vec<_>>::new();
+        for (masked, key) in lying.chain(asked) {
+            groups.entry(key).or_default().push(masked);
+        }
+        groups
+    }
+
+    /// These seats may know these cards from now on, whatever else becomes of them.
+    pub(super) fn may_know(&mut self, look: &Look, seats: Seats) {
+        let Some(heap) = self.piles.get_mut(&look.pile) else { return };
+        for &place in &look.places {
+            if let Some(card) = heap.cards.get_mut(place) {
+                card.visibility = match card.visibility {
+                    Visibility::Encrypted => Visibility::OwnerKnown(seats),
+                    Visibility::OwnerKnown(known) => {
+                        Visibility::OwnerKnown(seats.iter().fold(known, Seats::with))
+                    }
+                    seen => seen,
+                };
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! A number that nobody can choose: everybody promises a part, then all parts are opened.
+
+use std::mem;
+
+use facedown_core::Seat;
+
+use super::super::gathered::Gathered;
+use super::super::waiting::Waiting;
+use super::super::{Fault, Table};
+use crate::domain;
+use crate::transcript::Transcript;
+
+impl Table {
+    pub(super) fn roll_promise(&mut self, author: Seat, promise: &[u8; 32]) -> Result<bool, Fault> {
+        let present = self.present;
+        let Waiting::RollPromises { sides, promises } = &mut self.waiting else {
+            return Err(Fault::NotDue);
+        };
+        promises.put(author, *promise)?;
+        if !promises.missing(present).is_empty() {
+            return Ok(false);
+        }
+        let (sides, promises) = (*sides, mem::take(promises));
+        self.waiting = Waiting::RollOpenings { sides, promises, parts: Gathered::default() };
+        Ok(true)
+    }
+
+    pub(super) fn roll_opening(&mut self, author: Seat, part: &[u8; 32]) -> Result<bool, Fault> {
+        let promise = roll_promise(&self.id, author, part);
+        let present = self.present;
+        let Waiting::RollOpenings { sides, promises, parts } = &mut self.waiting else {
+            return Err(Fault::NotDue);
+        };
+        if promises.get(author) != Some(&promise) {
+            return Err(Fault::NotAsPromised);
+        }
+        parts.put(author, *part)?;
+        if !parts.missing(present).is_empty() {
+            return Ok(false);
+        }
+        let mut transcript = Transcript::new(domain::ROLL);
+        transcript.absorb(b"table", &self.id);
+        transcript.absorb(b"since", &self.since);
+        for part in parts.values() {
+            transcript.absorb(b"part", part);
+        }
+        let mut word = [0; 16];
+        word.copy_from_slice(&transcript.challenge_bytes(b"number")[..16]);
+        let number = u128::from_le_bytes(word) % u128::from(*sides);
+        self.rolled = u16::try_from(number).ok();
+        self.waiting = Waiting::Request;
+        Ok(true)
+    }
+}
+
+/// The promise of a part of a roll.
+pub(in super::super) fn roll_promise(table: &[u8; 32], author: Seat, part: &[u8; 32]) -> [u8; 32] {
+    let mut transcript = Transcript::new(domain::ROLL);
+    transcript.absorb(b"table", table);
+    transcript.absorb_number(b"author", author.index() as u64);
+    transcript.absorb(b"part", part);
+    let mut promise = [0; 32];
+    promise.copy_from_slice(&transcript.challenge_bytes(b"promise")[..32]);
+    promise
+}

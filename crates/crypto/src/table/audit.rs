@@ -1,0 +1,161 @@
+//! The end: everybody opens its keys and its lists, and what was answered can be compared with the cards.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use curve25519_dalek::ristretto::RistrettoPoint;
+use curve25519_dalek::scalar::Scalar;
+use facedown_core::Seat;
+
+use super::apply::named_point;
+use super::gathered::Gathered;
+use super::message::{Opening, Pile};
+use super::waiting::{Ending, Waiting};
+use super::{Fault, Secretly, Table};
+use crate::group::Point;
+use crate::masked::{Face, MaskedCard};
+
+/// An answer on the log: who said what about which cards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Who answered.
+    pub seat: Seat,
+    /// The number of the question.
+    pub question: u16,
+    /// The answer.
+    pub answer: u16,
+    /// The cards that it was about, each with the number of its key.
+    pub(super) cards: Vec<(MaskedCard, usize)>,
+}
+
+/// An answer that the cards do not bear out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lie {
+    /// Which answer; the first is 0.
+    pub number: usize,
+    /// Who gave it.
+    pub seat: Seat,
+    /// What was said.
+    pub said: u16,
+    /// What should have been said.
+    pub truth: u16,
+}
+
+/// Everything in the open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Audit {
+    /// Every card of every pile, from the top; a card is missing only if the key of a leaver went with it.
+    pub piles: BTreeMap<Pile, Vec<Option<Face>>>,
+    /// What the cards of every answer were.
+    pub answers: Vec<(Answer, Vec<Option<Face>>)>,
+}
+
+impl Audit {
+    /// The answers that are not what `truth` makes of the question and the faces.
+    pub fn lies(&self, truth: impl Fn(u16, &[Face]) -> u16) -> Vec<Lie> {
+        let lie = |(number, (answer, faces)): (usize, &(Answer, Vec<Option<Face>>))| {
+            let faces: Vec<Face> = faces.iter().copied().collect::<Option<_>>()?;
+            let (said, truth) = (answer.answer, truth(answer.question, &faces));
+            (said != truth).then_some(Lie { number, seat: answer.seat, said, truth })
+        };
+        self.answers.iter().enumerate().filter_map(lie).collect()
+    }
+}
+
+/// What one seat opens at the end; its lists have been compared with what it brought.
+#[derive(Clone)]
+pub(super) struct Opened {
+    keys: Vec<Scalar>,
+}
+
+impl Table {
+    /// Nobody opens anything before all have agreed, so nobody can be made to by a request in the middle of a game.
+    pub(super) fn agree(&mut self, author: Seat, agrees: bool) -> Result<bool, Fault> {
+        let present = self.present;
+        let Waiting::Agreement(agreed) = &mut self.waiting else { return Err(Fault::NotDue) };
+        agreed.put(author, ())?;
+        if !agrees {
+            self.waiting = Waiting::Request;
+            return Ok(true);
+        }
+        if !agreed.missing(present).is_empty() {
+            return Ok(false);
+        }
+        self.waiting = Waiting::Closing(Gathered::default());
+        Ok(true)
+    }
+
+    pub(super) fn closed(
+        &mut self,
+        author: Seat,
+        keys: &[Scalar],
+        lists: &[Opening],
+    ) -> Result<bool, Fault> {
+        if !matches!(self.waiting, Waiting::Closing(_)) || !self.waiting_on().contains(author) {
+            return Err(Fault::NotDue);
+        }
+        if keys.len() != self.cycles.len() {
+            return Err(Fault::NotTheKey);
+        }
+        for (key, cycle) in keys.iter().zip(&self.cycles) {
+            let share = cycle.shares.get(&author).ok_or(Fault::NotTheKey)?;
+            if &RistrettoPoint::mul_base(key) != share.point() {
+                return Err(Fault::NotTheKey);
+            }
+        }
+        let brought = self.brought_by(author);
+        if brought.len() != lists.len() {
+            return Err(Fault::NotAsBrought);
+        }
+        for ((card, point), opening) in brought.iter().zip(lists) {
+            if named_point(&self.id, *card, opening).as_bytes() != point {
+                return Err(Fault::NotAsBrought);
+            }
+        }
+        let faces = Arc::make_mut(&mut self.faces);
+        for ((_, point), opening) in brought.iter().zip(lists) {
+            faces.learn(&Point::decode(*point)?, opening.face);
+        }
+        let Waiting::Closing(opened) = &mut self.waiting else { return Err(Fault::NotDue) };
+        opened.put(author, Opened { keys: keys.to_vec() })?;
+        if !opened.missing(self.present).is_empty() {
+            return Ok(false);
+        }
+        let sums = (0..self.cycles.len()).map(|cycle| {
+            // A key that a leaver has a part of cannot be put together.
+            let whole = self.cycles[cycle].shares.keys().all(|&seat| self.present.contains(seat));
+            let parts = opened.values().filter_map(|opened| opened.keys.get(cycle));
+            whole.then(|| parts.sum::<Scalar>())
+        });
+        let sums: Vec<Option<Scalar>> = sums.collect();
+        self.audit = Some(Arc::new(self.audited(&sums)));
+        self.waiting = Waiting::Over(Ending::Closed);
+        Ok(true)
+    }
+
+    /// The secret cards of a seat, list by list and card by card.
+    pub(super) fn brought_by(&self, seat: Seat) -> Vec<(Secretly, [u8; 32])> {
+        let own = self.secrets.iter().filter(|(_, card)| card.owner == seat);
+        let mut own: Vec<_> = own.map(|(point, card)| (*card, *point)).collect();
+        own.sort_unstable_by_key(|(card, _)| (card.deck, card.copy));
+        own
+    }
+
+    fn audited(&self, sums: &[Option<Scalar>]) -> Audit {
+        let face = |masked: &MaskedCard, key: usize| {
+            let sum = sums.get(key).copied().flatten()?;
+            let share = Point::new(sum * masked.blind().point());
+            self.faces.face(&masked.unmask([&share]))
+        };
+        let pile =
+            |cards: &[super::Card]| cards.iter().map(|card| face(&card.masked, card.key)).collect();
+        let answer = |answer: &Answer| {
+            let faces = answer.cards.iter().map(|(masked, key)| face(masked, *key)).collect();
+            (answer.clone(), faces)
+        };
+        Audit {
+            piles: self.piles.iter().map(|(name, heap)| (*name, pile(&heap.cards))).collect(),
+            answers: self.answers.iter().map(answer).collect(),
+        }
+    }
+}

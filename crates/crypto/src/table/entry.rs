@@ -1,0 +1,209 @@
+//! What a chain consists of: its beginning, and signed entries.
+//!
+//! # What exactly is written
+//!
+//! A [`Genesis`] is the table's name (32 bytes), the threshold of escrow or 0 (one byte), the number of players (16
+//! bits, little-endian) and their Ed25519 keys (32 bytes each). An [`Entry`] is its number (32 bits), its parent (32
+//! bytes), its author's seat (one byte), the message's length (32 bits), the message, and an Ed25519 signature (64
+//! bytes) of `SHA-512`-transcript bytes over the table's id and everything before the signature.
+
+use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
+use facedown_core::{Seat, SeatCount};
+
+use super::{ChainError, Message, Table};
+use crate::domain;
+use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::transcript::Transcript;
+
+/// The longest message.
+const MAX_MESSAGE: usize = 1 << 22;
+
+/// Who plays, under which name, and whether a player who leaves can be replaced: what a chain begins with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Genesis {
+    name: [u8; 32],
+    escrow: Option<u8>,
+    players: Vec<VerifyingKey>,
+}
+
+impl Genesis {
+    /// A table of 2 to 6 players who are known by different keys. The name tells it from all other tables.
+    pub fn new(name: [u8; 32], players: Vec<VerifyingKey>) -> Result<Self, ChainError> {
+        let distinct = players.iter().enumerate().all(|(n, key)| !players[..n].contains(key));
+        if !(2..=6).contains(&players.len())
+            || !distinct
+            || players.iter().any(VerifyingKey::is_weak)
+        {
+            return Err(ChainError::Players);
+        }
+        Ok(Self { name, escrow: None, players })
+    }
+
+    /// The same table with every key in escrow: any `threshold` of the others can take off a leaver's layer.
+    ///
+    /// They can do so also while the player is there. With one less than all the others, or fewer, several players
+    /// can leave, and so much smaller is the coalition that reads everything. One player alone is never enough.
+    pub fn with_escrow(self, threshold: u8) -> Result<Self, ChainError> {
+        if (2..self.players.len()).contains(&usize::from(threshold)) {
+            Ok(Self { escrow: Some(threshold), ..self })
+        } else {
+            Err(ChainError::Threshold)
+        }
+    }
+
+    /// The table's id, which is in every proof.
+    pub fn id(&self) -> [u8; 32] {
+        let mut transcript = Transcript::new(domain::TABLE);
+        transcript.absorb(b"genesis", &self.to_bytes());
+        head_of(&mut transcript)
+    }
+
+    /// How many play.
+    pub fn players(&self) -> &[VerifyingKey] {
+        &self.players
+    }
+
+    /// The table before the first message.
+    pub fn table(&self) -> Result<Table, ChainError> {
+        let seats = SeatCount::new(self.players.len()).ok_or(ChainError::Players)?;
+        Ok(Table::new(self.id(), seats, self.escrow.map(usize::from)))
+    }
+}
+
+/// A message with its place in the chain, signed by its author.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    pub(super) number: u32,
+    pub(super) parent: [u8; 32],
+    pub(super) author: Seat,
+    pub(super) message: Vec<u8>,
+    pub(super) signature: [u8; 64],
+}
+
+impl Entry {
+    pub(super) fn sign(
+        table: &[u8; 32],
+        number: u32,
+        parent: [u8; 32],
+        author: Seat,
+        message: Vec<u8>,
+        key: &SigningKey,
+    ) -> Self {
+        let mut entry = Self { number, parent, author, message, signature: [0; 64] };
+        entry.signature = key.sign(&entry.signed(table)).to_bytes();
+        entry
+    }
+
+    /// Who signed it.
+    pub const fn author(&self) -> Seat {
+        self.author
+    }
+
+    /// The message.
+    pub fn message(&self) -> Result<Message, DecodeError> {
+        Message::from_bytes(&self.message)
+    }
+
+    /// How many bytes it has.
+    pub fn size(&self) -> usize {
+        4 + 32 + 1 + 4 + self.message.len() + 64
+    }
+
+    /// Whether its author signed it, at the table of this genesis.
+    pub fn is_signed(&self, genesis: &Genesis) -> bool {
+        self.is_signed_at(&genesis.id(), genesis)
+    }
+
+    pub(super) fn is_signed_at(&self, table: &[u8; 32], genesis: &Genesis) -> bool {
+        let signature = Signature::from_bytes(&self.signature);
+        genesis
+            .players
+            .get(self.author.index())
+            .is_some_and(|key| key.verify_strict(&self.signed(table), &signature).is_ok())
+    }
+
+    /// Whether two entries together convict their author of having said two things at one place.
+    ///
+    /// Both must be signed, and they need not be right otherwise: nobody honest signs twice for one place.
+    pub fn contradicts(&self, other: &Self, genesis: &Genesis) -> bool {
+        let place = |entry: &Self| (entry.author, entry.number, entry.parent);
+        place(self) == place(other)
+            && self.message != other.message
+            && self.is_signed(genesis)
+            && other.is_signed(genesis)
+    }
+
+    fn signed(&self, table: &[u8; 32]) -> [u8; 64] {
+        let mut transcript = Transcript::new(domain::ENTRY);
+        transcript.absorb(b"table", table);
+        transcript.absorb_number(b"number", u64::from(self.number));
+        transcript.absorb(b"parent", &self.parent);
+        transcript.absorb_number(b"author", self.author.index() as u64);
+        transcript.absorb(b"message", &self.message);
+        transcript.challenge_bytes(b"signed")
+    }
+}
+
+pub(super) fn head_of(transcript: &mut Transcript) -> [u8; 32] {
+    let mut head = [0; 32];
+    head.copy_from_slice(&transcript.challenge_bytes(b"head")[..32]);
+    head
+}
+
+impl Wire for Genesis {
+    fn write(&self, to: &mut Writer) {
+        to.bytes(&self.name);
+        to.byte(self.escrow.unwrap_or(0));
+        to.short(self.players.len());
+        for player in &self.players {
+            to.bytes(player.as_bytes());
+        }
+    }
+
+    fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
+        let name = from.array()?;
+        let escrow = from.byte()?;
+        let count = from.count(6)?;
+        let key = |bytes: [u8; 32]| {
+            // A key has other writings than the one that signatures are checked with; only that one is taken.
+            VerifyingKey::from_bytes(&bytes)
+                .ok()
+                .filter(|key| key.to_edwards().compress().as_bytes() == &bytes)
+                .ok_or(DecodeError::NotAPoint)
+        };
+        let players =
+            (0..count).map(|_| from.array().and_then(key)).collect::<Result<Vec<_>, _>>()?;
+        let genesis = Self::new(name, players)
+            .map_err(|_| DecodeError::Senseless("a table has 2 to 6 different players"))?;
+        match escrow {
+            0 => Ok(genesis),
+            threshold => genesis
+                .with_escrow(threshold)
+                .map_err(|_| DecodeError::Senseless("no such threshold of escrow")),
+        }
+    }
+}
+
+impl Wire for Entry {
+    fn write(&self, to: &mut Writer) {
+        to.bytes(&self.number.to_le_bytes());
+        to.bytes(&self.parent);
+        self.author.write(to);
+        // A message has a bounded number of cards.
+        to.bytes(&u32::try_from(self.message.len()).unwrap_or(u32::MAX).to_le_bytes());
+        to.bytes(&self.message);
+        to.bytes(&self.signature);
+    }
+
+    fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
+        let number = u32::from_le_bytes(from.array()?);
+        let parent = from.array()?;
+        let author = Seat::read(from)?;
+        let count = u32::from_le_bytes(from.array()?) as usize;
+        if count > MAX_MESSAGE {
+            return Err(DecodeError::TooMany { count, most: MAX_MESSAGE });
+        }
+        let message = from.take(count)?.to_vec();
+        Ok(Self { number, parent, author, message, signature: from.array()? })
+    }
+}

@@ -1,0 +1,213 @@
+//! A player: its secrets, what it knows, and the messages that are due from it.
+
+mod due;
+mod knowledge;
+
+use std::collections::{BTreeMap, HashMap};
+
+use ed25519_dalek::SigningKey;
+use facedown_core::Seat;
+use zeroize::Zeroizing;
+
+use super::message::{Message, Opening, Pile};
+use super::request::Request;
+use super::{Card, Chain, ChainError, Entry, Fault, Genesis, Table, Visibility};
+use crate::escrow::EscrowError;
+use crate::group::Point;
+use crate::keys::{KeyOpening, KeyPair};
+use crate::masked::{Face, MaskedCard};
+use knowledge::Before;
+
+/// One player at a table. It has no `Debug`: it holds secrets, which are wiped on drop.
+///
+/// The caller brings every entry to every player in one order, and sends what [`Player::due`] gives:
+///
+/// ```
+/// # use facedown_crypto::table::{Genesis, Player, SigningKey, VerifyingKey};
+/// # use facedown_crypto::table::{Message, Pile, Request};
+/// # use facedown_crypto::Face;
+/// # use facedown_core::Seat;
+/// # use rand_core::SeedableRng;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let mut rng = rand_chacha::ChaCha20Rng::from_seed([7; 32]);
+/// # let keys: Vec<SigningKey> = (1..3).map(|n| SigningKey::from_bytes(&[n; 32])).collect();
+/// let genesis = Genesis::new([0; 32], keys.iter().map(SigningKey::verifying_key).collect())?;
+/// let seats = (0..).map_while(Seat::new);
+/// let mut players = seats
+///     .zip(keys)
+///     .map(|(seat, key)| Player::new(genesis.clone(), seat, key))
+///     .collect::<Result<Vec<_>, _>>()?;
+/// let mut run = |players: &mut [Player]| -> Result<(), Box<dyn std::error::Error>> {
+///     while let Some(seat) = players[0].table().waiting_on().iter().next() {
+///         let Some(entry) = players[seat.index()].due(&mut rng)? else { break };
+///         for player in &mut *players {
+///             player.hear(&entry)?;
+///         }
+///     }
+///     Ok(())
+/// };
+/// run(&mut players)?; // keys
+/// let library = Pile(0);
+/// let faces = (0..40).map(Face).collect();
+/// for message in [
+///     Message::Bring { pile: library, common: true, faces },
+///     Message::Ask(Request::Shuffle { pile: library }),
+///     Message::Ask(Request::Draw { pile: library, count: 7, to: Pile(1) }),
+/// ] {
+///     let entry = players[0].say(&message);
+///     for player in &mut players {
+///         player.hear(&entry)?;
+///     }
+///     run(&mut players)?;
+/// }
+/// assert!(players[0].sees(Pile(1)).iter().all(Option::is_some));
+/// assert!(players[1].sees(Pile(1)).iter().all(Option::is_none));
+/// # Ok(())
+/// # }
+/// ```
+pub struct Player {
+    seat: Seat,
+    signing: SigningKey,
+    /// One key for each of the table's.
+    pub(super) keys: Vec<KeyPair>,
+    /// What this player holds of the others' keys, for each of the table's.
+    pub(super) escrowed: Vec<BTreeMap<Seat, KeyPair>>,
+    /// A key that has been made and is not yet in use.
+    fresh: Option<KeyPair>,
+    /// The opening of the first key, until it is shown.
+    opening: Option<KeyOpening>,
+    part: Option<Zeroizing<[u8; 32]>>,
+    /// Shares in escrow that are wrong: in which key, and whose.
+    grievances: Vec<(usize, Seat)>,
+    /// The points that this player has seen, by ciphertext: what others shuffle is forgotten by itself.
+    pub(super) known: HashMap<MaskedCard, Point>,
+    /// The cards of this player's secret lists, by their points.
+    brought: HashMap<[u8; 32], Opening>,
+    chain: Chain,
+    /// The last entry that this player has made, so that it never says two things at one place.
+    made: Option<(Entry, Message)>,
+}
+
+impl Player {
+    /// A player who sits down. The signing key must be the one that the genesis has for the seat.
+    pub fn new(genesis: Genesis, seat: Seat, signing: SigningKey) -> Result<Self, ChainError> {
+        if genesis.players().get(seat.index()) != Some(&signing.verifying_key()) {
+            return Err(ChainError::Players);
+        }
+        Ok(Self {
+            seat,
+            signing,
+            keys: Vec::new(),
+            escrowed: Vec::new(),
+            fresh: None,
+            opening: None,
+            part: None,
+            grievances: Vec::new(),
+            known: HashMap::new(),
+            brought: HashMap::new(),
+            chain: Chain::new(genesis)?,
+            made: None,
+        })
+    }
+
+    /// Where this player sits.
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The table as this player has it.
+    pub const fn table(&self) -> &Table {
+        self.chain.table()
+    }
+
+    /// All that has happened.
+    pub const fn chain(&self) -> &Chain {
+        &self.chain
+    }
+
+    /// What this player sees of a pile, from the top.
+    ///
+    /// A card of somebody else's secret list is not seen before its owner has named it to all.
+    pub fn sees(&self, pile: Pile) -> Vec<Option<Face>> {
+        let face = |card: &Card| match card.visibility {
+            Visibility::Public(face) => Some(face),
+            Visibility::Encrypted | Visibility::OwnerKnown(_) | Visibility::Nameless => {
+                self.named(self.known.get(&card.masked)?)
+            }
+        };
+        self.table().pile(pile).iter().map(face).collect()
+    }
+
+    fn named(&self, point: &Point) -> Option<Face> {
+        let own = || self.brought.get(point.as_bytes()).map(|opening| opening.face);
+        self.table().faces.face(point).or_else(own)
+    }
+
+    /// Signs a message of the player's own choice: a request, cards that it brings, a seat that has left.
+    ///
+    /// Two different messages that are signed at one place convict their author ([`Entry::contradicts`]): after an
+    /// entry was sent, nothing else may be signed before something was heard.
+    pub fn say(&self, message: &Message) -> Entry {
+        self.chain.sign(self.seat, &self.signing, message)
+    }
+
+    /// Signs a request.
+    pub fn ask(&self, request: Request) -> Entry {
+        self.say(&Message::Ask(request))
+    }
+
+    /// Takes in an entry, the player's own included. If it is refused, see [`Chain::add`] for what that changes.
+    ///
+    /// A request that the rules of the game forbid must not be heard: what is due after it would be given.
+    pub fn hear(&mut self, entry: &Entry) -> Result<(), ChainError> {
+        let before = Before::new(self);
+        let own = self.made.as_ref().filter(|(made, _)| made == entry).cloned();
+        let message = match own {
+            Some((entry, message)) => {
+                self.chain.add_read(entry, &message, true)?;
+                message
+            }
+            None => self.chain.add(entry.clone())?,
+        };
+        self.renew_keys();
+        before.learn(self, entry.author(), message);
+        Ok(())
+    }
+
+    /// Has a key for each of the table's, and what the others have put into escrow with this player.
+    fn renew_keys(&mut self) {
+        let cycles = &self.chain.table().cycles;
+        while let Some(cycle) = cycles.get(self.keys.len()) {
+            let number = self.keys.len();
+            if let Some(old) = cycle.before {
+                let (Some(key), Some(escrowed)) = (self.keys.get(old), self.escrowed.get(old))
+                else {
+                    return;
+                };
+                let pair = (key.clone(), escrowed.clone());
+                self.keys.push(pair.0);
+                self.escrowed.push(pair.1);
+                continue;
+            }
+            let Some(key) = self.fresh.take() else { return };
+            self.keys.push(key);
+            let mut escrowed = BTreeMap::new();
+            for (&dealer, dealt) in cycle.dealt.iter().filter(|(dealer, _)| **dealer != self.seat) {
+                let to = dealt.recipients.iter().find(|(seat, _)| *seat == self.seat);
+                let key = to.and_then(|(_, to)| self.keys.iter().find(|key| key.share() == to));
+                let (Some(key), Some(share)) = (key, cycle.shares.get(&dealer)) else { continue };
+                match dealt.dealing.open(&dealt.context, share, self.seat, key) {
+                    Ok(part) => drop(escrowed.insert(dealer, KeyPair::new(part))),
+                    Err(EscrowError::Wrong) => self.grievances.push((number, dealer)),
+                    // The table has checked everything else before it took the dealing.
+                    Err(_) => {}
+                }
+            }
+            self.escrowed.push(escrowed);
+        }
+    }
+
+    fn key(&self, cycle: usize) -> Result<&KeyPair, Fault> {
+        self.keys.get(cycle).ok_or(Fault::NotDue)
+    }
+}
