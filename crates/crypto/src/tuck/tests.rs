@@ -46,7 +46,7 @@ impl Setting {
         let shares: Vec<_> = self
             .keys
             .iter()
-            .map(|key| Shares::new(&context(0), key, cards, &mut rng(0)).into_points())
+            .map(|key| Shares::new(&context(0), key, cards, &mut rng(0)).points().to_vec())
             .collect();
         let face = |(place, card): (usize, &MaskedCard)| {
             let point = card.unmask(shares.iter().map(|shares| &shares[place]));

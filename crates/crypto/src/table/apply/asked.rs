@@ -26,7 +26,7 @@ impl Table {
             }
             Request::Draw { pile, count, to } => {
                 self.may_see(author, pile)?;
-                self.may_hold(Some(author), to)?;
+                self.may_hold(author, pile, to)?;
                 let then = Then::Move(to, Some(author));
                 self.look(pile, 0, usize::from(count), Some(author), then)?
             }
@@ -44,7 +44,7 @@ impl Table {
             }
             Request::Tutor { pile, to } => {
                 self.may_see(author, pile)?;
-                self.may_hold(Some(author), to)?;
+                self.may_hold(author, pile, to)?;
                 let count = self.pile(pile).len();
                 self.look(pile, 0, count, Some(author), Then::Take(to))?
             }
@@ -90,7 +90,7 @@ impl Table {
         if let Some(seat) = seen_by {
             // Nobody can have somebody else's cards milled for its own eyes.
             self.may_see(seat, pile)?;
-            self.may_hold(seen_by, to)?;
+            self.may_hold(seat, pile, to)?;
         }
         let then = Then::Move(to, seen_by.or(owner));
         self.look(pile, 0, usize::from(count), seen_by, then)
@@ -105,11 +105,11 @@ impl Table {
     }
 
     /// What one seat alone sees goes to a pile of its own, where nobody else may ask to see it.
-    fn may_hold(&self, seat: Option<Seat>, to: Pile) -> Result<(), Fault> {
-        match self.piles.get(&to) {
-            Some(heap) if heap.owner != seat => {
-                heap.owner.map_or(Err(Fault::Common), |owner| Err(Fault::NotYours(owner)))
-            }
+    fn may_hold(&self, seat: Seat, from: Pile, to: Pile) -> Result<(), Fault> {
+        match self.piles.get(&to).map(|heap| heap.owner) {
+            _ if from == to => Err(Fault::PileTaken),
+            Some(None) => Err(Fault::Common),
+            Some(Some(owner)) if owner != seat => Err(Fault::NotYours(owner)),
             _ => Ok(()),
         }
     }

@@ -162,7 +162,7 @@ impl Table {
         }
         let all = mem::take(fresh);
         self.replace_keys(pile, &all)?;
-        let order = self.in_turn(author);
+        let order = self.in_turn(self.seats.first());
         self.waiting = Waiting::Shuffle { pile, order };
         Ok(true)
     }

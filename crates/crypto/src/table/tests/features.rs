@@ -14,7 +14,7 @@ fn draw_shows_cards_to_their_owner_alone() {
         assert_eq!(round.visibility(HAND), [only(1); 3]);
         assert_eq!(round.table().pile(LIBRARY).len(), 5);
         // Shown to one, then revealed to all, it is the same card.
-        round.ask(0, Request::Reveal { pile: HAND, place: 1 });
+        round.ask(1, Request::Reveal { pile: HAND, place: 1 });
         assert_eq!(round.sees(0, HAND), [None, hand[1], None]);
     }
 }
@@ -142,7 +142,6 @@ fn returned_cards_of_older_keys_are_reshuffled_in() {
     assert_eq!(round.visibility(LIBRARY), [Visibility::Encrypted; 5]);
     assert_eq!(round.sees(1, LIBRARY), [None; 5]);
     // A card that stayed in the hand is still read with the key it was masked with.
-    round.ask(0, Request::Reveal { pile: HAND, place: 0 });
     let mut all = round.open(LIBRARY);
     all.extend(round.open(HAND));
     assert_eq!(sorted(all), (0..6).collect::<Vec<_>>());
@@ -198,7 +197,7 @@ fn what_is_due_is_said_again_in_the_same_words() {
     for author in [0, 1, 0, 1] {
         twice(&mut round, author);
     }
-    round.say(0, &Message::Bring { pile: LIBRARY, faces: vec![Face(1), Face(2)] });
+    round.say(0, &Message::Bring { pile: LIBRARY, common: true, faces: vec![Face(1), Face(2)] });
     let entry = round.players[0].ask(Request::Reshuffle { pile: LIBRARY });
     round.tell(&entry);
     for author in [0, 1, 0, 1] {

@@ -40,7 +40,7 @@ impl Round {
         let mut round = Self::silent(players, 1);
         round.settle();
         let faces = (0..cards).map(Face).collect();
-        round.say(0, &Message::Bring { pile: LIBRARY, faces });
+        round.say(0, &Message::Bring { pile: LIBRARY, common: true, faces });
         round.ask(0, Request::Shuffle { pile: LIBRARY });
         round
     }
@@ -97,8 +97,9 @@ impl Round {
 
     /// Turns a whole pile over.
     fn open(&mut self, pile: Pile) -> Vec<u16> {
+        let owner = self.table().owner(pile).map_or(0, Seat::index);
         for place in 0..self.table().pile(pile).len() {
-            self.ask(0, Request::Reveal { pile, place: u16::try_from(place).unwrap() });
+            self.ask(owner, Request::Reveal { pile, place: u16::try_from(place).unwrap() });
         }
         self.sees(0, pile).into_iter().map(Option::unwrap).collect()
     }
