@@ -119,7 +119,7 @@ struct Secretly {
 pub struct Table {
     id: [u8; 32],
     seats: SeatCount,
-    /// How many others can stand in for a player who leaves; nobody if there is no escrow.
+    /// The threshold of escrow, if the table has chosen it.
     escrow: Option<usize>,
     /// Who still plays.
     present: Seats,
@@ -213,6 +213,11 @@ impl Table {
     /// How the table has ended, if it has.
     pub const fn ending(&self) -> Option<Ending> {
         if let Waiting::Over(ending) = self.waiting { Some(ending) } else { None }
+    }
+
+    /// How many others can stand in for a player who leaves; nobody if there is no escrow, or too few are left for it.
+    fn escrowed(&self) -> Option<usize> {
+        self.escrow.filter(|&threshold| threshold < self.present.len())
     }
 
     /// The place of a proof.

@@ -48,7 +48,7 @@ impl Table {
             return Ok(false);
         }
         let shares: BTreeMap<_, _> = shares.iter().map(|(seat, share)| (seat, *share)).collect();
-        if self.escrow.is_some() {
+        if self.escrowed().is_some() {
             self.waiting = Waiting::Dealings { shares, dealt: Gathered::default() };
         } else {
             self.new_key(shares, BTreeMap::new())?;
@@ -97,7 +97,7 @@ impl Table {
     ) -> Result<Dealt, Fault> {
         let context = self.context(dealer, Operation::Dealing, Pile(0));
         let recipients = self.recipients(dealer, keys);
-        let threshold = self.escrow.ok_or(Fault::NotDue)?;
+        let threshold = self.escrowed().ok_or(Fault::NotDue)?;
         dealing.verify(&context, share, threshold, &recipients)?;
         Ok(Dealt { dealing: dealing.clone(), context, recipients })
     }
@@ -133,7 +133,9 @@ impl Table {
         checks: &mut Checks<'_>,
     ) -> Result<bool, Fault> {
         let Waiting::Rekey { pile, .. } = self.waiting else { return Err(Fault::NotDue) };
-        if !self.waiting_on().contains(author) || fresh.dealing.is_some() != self.escrow.is_some() {
+        if !self.waiting_on().contains(author)
+            || fresh.dealing.is_some() != self.escrowed().is_some()
+        {
             return Err(Fault::NotDue);
         }
         let share = fresh.opening.verify(&self.context(author, Operation::Key, pile))?;

@@ -25,7 +25,7 @@ impl Table {
         }
         let rest = self.present.without(seat);
         let recovering = matches!(self.waiting, Waiting::Recovery { .. });
-        let enough = self.escrow.is_some_and(|threshold| threshold <= rest.len());
+        let enough = self.escrowed().is_some();
         if recovering || !enough || rest.len() < 2 || self.cycles.is_empty() {
             self.waiting = Waiting::Over(Ending::Forfeited(seat));
             return Ok(true);

@@ -201,7 +201,7 @@ impl Player {
     ) -> Result<Dealing, Fault> {
         let table = self.chain.table();
         let context = table.context(self.seat, Operation::Dealing, Pile(0));
-        let threshold = table.escrow.ok_or(Fault::NotDue)?;
+        let threshold = table.escrowed().ok_or(Fault::NotDue)?;
         Ok(Dealing::new(&context, key, threshold, recipients, rng)?)
     }
 
@@ -215,7 +215,7 @@ impl Player {
             .iter()
             .map(|(&key, cards)| Ok(Rekeyed::new(&context, self.key(key)?, &new, cards, rng)))
             .collect::<Result<_, Fault>>()?;
-        let dealing = if table.escrow.is_some() {
+        let dealing = if table.escrowed().is_some() {
             let recipients = table.recipients(self.seat, &table.cycle(table.current)?.shares);
             Some(self.deal(&new, &recipients, rng)?)
         } else {

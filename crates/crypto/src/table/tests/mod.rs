@@ -1,7 +1,11 @@
 //! Whole tables in one process: every player hears every entry, and does what is due.
 
 mod attacks;
+mod closing;
 mod features;
+mod leaving;
+mod owners;
+mod secrets;
 mod tampering;
 
 use ed25519_dalek::SigningKey;
@@ -28,8 +32,15 @@ fn signing_key(index: u8) -> SigningKey {
 impl Round {
     /// Players who have sat down and said nothing yet.
     fn silent(players: u8, name: u8) -> Self {
+        Self::silent_with(players, name, None)
+    }
+
+    fn silent_with(players: u8, name: u8, escrow: Option<u8>) -> Self {
         let keys = (0..players).map(|index| signing_key(index).verifying_key()).collect();
-        let genesis = Genesis::new([name; 32], keys).unwrap();
+        let mut genesis = Genesis::new([name; 32], keys).unwrap();
+        if let Some(threshold) = escrow {
+            genesis = genesis.with_escrow(threshold).unwrap();
+        }
         let player = |index: u8| {
             Player::new(genesis.clone(), seat(usize::from(index)), signing_key(index)).unwrap()
         };
@@ -83,6 +94,29 @@ impl Round {
         self.settle();
     }
 
+    /// Why everybody refuses this from its author at once.
+    fn refusal(&mut self, author: usize, message: &Message) -> Fault {
+        let entry = self.players[author].say(message);
+        let mut verdicts = self.players.iter_mut().map(|player| player.hear(&entry));
+        let first = verdicts.next().unwrap().unwrap_err();
+        assert!(verdicts.all(|verdict| verdict == Err(first)));
+        match first {
+            ChainError::Entry { author: named, misdeed: Misdeed::Fault(fault), .. } => {
+                assert_eq!(named, seat(author));
+                fault
+            }
+            other => panic!("no fault: {other}"),
+        }
+    }
+
+    /// The last list that was brought.
+    fn brought(&self) -> Message {
+        let entries = self.players[0].chain().entries().iter().rev();
+        let mut messages = entries.map(|entry| entry.message().unwrap());
+        messages.find(|message| matches!(message, Message::BringSecret { .. })).unwrap()
+    }
+
+    /// The table as somebody has it who still plays.
     fn table(&self) -> &Table {
         self.players[0].table()
     }
@@ -97,11 +131,12 @@ impl Round {
 
     /// Turns a whole pile over.
     fn open(&mut self, pile: Pile) -> Vec<u16> {
-        let owner = self.table().owner(pile).map_or(0, Seat::index);
+        let first = self.table().present().iter().next().unwrap();
+        let owner = self.table().owner(pile).unwrap_or(first).index();
         for place in 0..self.table().pile(pile).len() {
             self.ask(owner, Request::Reveal { pile, place: u16::try_from(place).unwrap() });
         }
-        self.sees(0, pile).into_iter().map(Option::unwrap).collect()
+        self.sees(first.index(), pile).into_iter().map(Option::unwrap).collect()
     }
 }
 

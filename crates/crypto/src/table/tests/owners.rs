@@ -1,0 +1,47 @@
+//! Who may ask for what: a pile belongs to a seat, or to all.
+
+use super::*;
+
+const MINE: Pile = Pile(5);
+
+#[test]
+fn nobody_can_ask_to_see_what_is_somebody_elses() {
+    let mut round = Round::new(3, 6);
+    let faces = (50..56).map(Face).collect();
+    round.say(1, &Message::Bring { pile: MINE, common: false, faces });
+    round.ask(2, Request::Shuffle { pile: MINE });
+    assert_eq!(round.table().owner(MINE), Some(seat(1)));
+    let mine = Fault::NotYours(seat(1));
+    for (request, fault) in [
+        (Request::Draw { pile: MINE, count: 1, to: HAND }, mine),
+        (Request::Show { pile: MINE, place: 0, to: seat(0) }, mine),
+        (Request::Reveal { pile: MINE, place: 0 }, mine),
+        (Request::Scry { pile: MINE, count: 1 }, mine),
+        (Request::Tutor { pile: MINE, to: HAND }, mine),
+        (Request::Mill { pile: MINE, count: 1, to: HAND, seen_by: Some(seat(0)) }, mine),
+        (Request::Return { from: MINE, place: 0, pile: LIBRARY }, mine),
+        (Request::Tuck { from: MINE, place: 0, pile: LIBRARY }, mine),
+        (Request::Draw { pile: LIBRARY, count: 1, to: MINE }, mine),
+        (Request::Tutor { pile: LIBRARY, to: MINE }, mine),
+        (Request::Question { pile: MINE, to: seat(1), question: 0 }, Fault::NotKnown(seat(1))),
+    ] {
+        assert_eq!(round.refusal(0, &Message::Ask(request)), fault, "{request}");
+    }
+    // Anybody can have it shuffled or milled: to the open, or for its owner's eyes.
+    round.ask(0, Request::Mill { pile: MINE, count: 1, to: GRAVEYARD, seen_by: None });
+    round.ask(0, Request::Mill { pile: MINE, count: 1, to: Pile(6), seen_by: Some(seat(1)) });
+    assert_eq!(round.table().owner(GRAVEYARD), Some(seat(1)));
+    assert!(round.sees(1, Pile(6))[0].is_some() && round.sees(0, Pile(6))[0].is_none());
+    round.ask(2, Request::Reshuffle { pile: MINE });
+}
+
+#[test]
+fn what_one_seat_sees_does_not_go_where_all_may_look() {
+    let mut round = Round::new(2, 6);
+    round.say(0, &Message::Bring { pile: Pile(8), common: true, faces: vec![Face(70)] });
+    let draw = Request::Draw { pile: LIBRARY, count: 1, to: Pile(8) };
+    assert_eq!(round.refusal(0, &Message::Ask(draw)), Fault::Common);
+    round.ask(0, Request::Draw { pile: LIBRARY, count: 1, to: HAND });
+    let reveal = Request::Reveal { pile: HAND, place: 0 };
+    assert_eq!(round.refusal(1, &Message::Ask(reveal)), Fault::NotYours(seat(0)));
+}
