@@ -32,7 +32,7 @@ impl Equation {
 
     /// Whether the proof holds.
     pub fn holds(&self) -> bool {
-        let mut sum = Sum::default();
+        let mut sum = Sum::with_room_for(self.terms.len());
         sum.add(self, Scalar::ONE);
         sum.is_identity()
     }
@@ -55,7 +55,7 @@ impl Fold {
 
     /// Whether all proofs hold. It does not say which one does not: for that, ask each.
     pub fn holds(&self) -> bool {
-        let mut sum = Sum::default();
+        let mut sum = Sum::with_room_for(self.0.iter().map(|equation| equation.terms.len()).sum());
         for (equation, weight) in self.0.iter().zip(self.weights()) {
             sum.add(equation, weight);
         }
@@ -81,6 +81,14 @@ struct Sum {
 }
 
 impl Sum {
+    fn with_room_for(count: usize) -> Self {
+        Self {
+            places: HashMap::with_capacity(count),
+            scalars: Vec::with_capacity(count),
+            points: Vec::with_capacity(count),
+        }
+    }
+
     fn add(&mut self, equation: &Equation, weight: Scalar) {
         for (scalar, point) in &equation.terms {
             let scalar = weight * scalar;

@@ -156,23 +156,12 @@ impl Nonces {
         Zeroizing::new((0..count).map(|_| self.scalar()).collect())
     }
 
-    /// A permutation of `0..count`, each as likely as any other, but for a bias that nobody can see.
-    pub fn permutation(&mut self, count: usize) -> Zeroizing<Vec<usize>> {
-        let mut order = Zeroizing::new((0..count).collect::<Vec<_>>());
-        for i in (1..count).rev() {
-            let place = self.below(i + 1);
-            order.swap(i, place);
-        }
-        order
-    }
-
-    /// A number below `bound`: the remainder of 128 bits, whose bias is below `bound` parts in 2¹²⁸.
-    fn below(&mut self, bound: usize) -> usize {
+    /// A number below `bound`, by a multiplication of 128 bits: its bias is below `bound` parts in 2¹²⁸.
+    pub(crate) fn below(&mut self, bound: u16) -> u16 {
         let block = self.block();
-        let mut word = [0; 16];
+        let mut word = Zeroizing::new([0; 16]);
         word.copy_from_slice(&block[..16]);
-        // The remainder is below `bound`, which came from a usize.
-        usize::try_from(u128::from_le_bytes(word) % bound as u128).unwrap_or(0)
+        scaled(u128::from_le_bytes(*word), bound)
     }
 
     fn block(&mut self) -> Zeroizing<[u8; 64]> {
@@ -182,6 +171,14 @@ impl Nonces {
         self.count += 1;
         Zeroizing::new(hasher.finalize().into())
     }
+}
+
+/// `word · bound / 2¹²⁸`, rounded down: a division would take longer for some words than for others.
+fn scaled(word: u128, bound: u16) -> u16 {
+    let (high, low) = (word >> 64, word & u128::from(u64::MAX));
+    let bound = u128::from(bound);
+    let [first, second, ..] = ((high * bound + ((low * bound) >> 64)) >> 64).to_le_bytes();
+    u16::from_le_bytes([first, second])
 }
 
 #[cfg(test)]
@@ -217,14 +214,18 @@ mod tests {
     }
 
     #[test]
-    fn permutations_have_every_place_once() {
-        let mut rng = ChaCha20Rng::from_seed([2; 32]);
-        let secret = Secret::random(&mut rng);
-        let mut nonces = Nonces::new(&Transcript::new(domain::CONTEXT), &secret, &mut rng);
-        for count in [0, 1, 2, 52] {
-            let mut order = nonces.permutation(count).to_vec();
-            order.sort_unstable();
-            assert_eq!(order, (0..count).collect::<Vec<_>>());
+    fn numbers_below_a_bound_are_scaled_words() {
+        for bound in [1, 2, 52, 200, u16::MAX] {
+            assert_eq!(scaled(0, bound), 0);
+            assert_eq!(scaled(u128::MAX, bound), bound - 1);
+            // The words to either side of the smallest one that is scaled to a number.
+            for number in
+                [1, bound / 2, bound - 1].into_iter().filter(|number| (1..bound).contains(number))
+            {
+                let first = (u128::MAX / u128::from(bound)) * u128::from(number);
+                let (before, after) = (first - u128::from(bound), first + u128::from(bound));
+                assert_eq!((scaled(before, bound), scaled(after, bound)), (number - 1, number));
+            }
         }
     }
 }

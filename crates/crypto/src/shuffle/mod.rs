@@ -10,6 +10,7 @@
 //!
 //! A single card is only re-masked, which a [`Dleq`] shows.
 
+mod order;
 mod prove;
 mod verify;
 
@@ -18,6 +19,8 @@ use std::sync::LazyLock;
 use curve25519_dalek::scalar::Scalar;
 use thiserror::Error;
 use zeroize::Zeroizing;
+
+pub use order::Order;
 
 use crate::dleq::Dleq;
 use crate::domain;
@@ -49,16 +52,6 @@ pub enum ShuffleError {
     /// The proof does not hold: cards were changed, or it was made for something else.
     #[error("the proof of the shuffle does not hold")]
     Wrong,
-}
-
-/// In which order the cards come out.
-pub enum Order<'a> {
-    /// At random.
-    Random,
-    /// The card at this place comes first, the others at random.
-    First(usize),
-    /// The `k`th card that comes out is the one at the `k`th of these places.
-    Chosen(&'a [usize]),
 }
 
 /// A shuffled deck, with the proof for everybody and the order for the shuffler alone.

@@ -2,10 +2,12 @@
 
 use curve25519_dalek::ristretto::RistrettoPoint;
 use curve25519_dalek::scalar::Scalar;
-use curve25519_dalek::traits::MultiscalarMul;
+use curve25519_dalek::traits::{Identity, MultiscalarMul};
 use rand_core::CryptoRng;
+use subtle::{Choice, ConditionallySelectable};
 use zeroize::Zeroizing;
 
+use super::order::Places;
 use super::{
     Argument, Commitments, GENERATORS, Kind, Order, ShuffleError, ShuffleProof, Shuffled,
     check_size, factor_challenges, last_challenge, powers, single, statement,
@@ -16,36 +18,6 @@ use crate::group::{Nonces, Point, Secret};
 use crate::keys::JointKey;
 use crate::masked::MaskedCard;
 use crate::transcript::{Context, Transcript};
-
-impl Order<'_> {
-    fn places(
-        &self,
-        size: usize,
-        nonces: &mut Nonces,
-    ) -> Result<Zeroizing<Vec<usize>>, ShuffleError> {
-        match *self {
-            Self::Random => Ok(nonces.permutation(size)),
-            Self::First(place) if place < size => {
-                let mut order = nonces.permutation(size);
-                // A uniform order with one card taken to the front leaves the others in uniform order.
-                if let Some(found) = order.iter().position(|&other| other == place) {
-                    order[..=found].rotate_right(1);
-                }
-                Ok(order)
-            }
-            Self::First(_) => Err(ShuffleError::NotAPermutation),
-            Self::Chosen(places) => {
-                let mut sorted = Zeroizing::new(places.to_vec());
-                sorted.sort_unstable();
-                if sorted.iter().copied().eq(0..size) {
-                    Ok(Zeroizing::new(places.to_vec()))
-                } else {
-                    Err(ShuffleError::NotAPermutation)
-                }
-            }
-        }
-    }
-}
 
 impl Shuffled {
     /// Shuffles a deck and proves it. The secret hedges the masks against bad chance.
@@ -58,10 +30,12 @@ impl Shuffled {
         rng: &mut impl CryptoRng,
     ) -> Result<Self, ShuffleError> {
         check_size(deck.len())?;
-        let mut nonces = Nonces::new(&statement(context, key, deck, &[]), secret, rng);
-        let order = order.places(deck.len(), &mut nonces)?;
+        let mut task = statement(context, key, deck, &[]);
+        order.absorb(&mut task);
+        let mut nonces = Nonces::new(&task, secret, rng);
+        let places = order.places(deck.len(), &mut nonces)?;
         let masks = nonces.scalars(deck.len());
-        let cards = remasked(key, deck, &order, &masks);
+        let cards = remasked(key, deck, &places, &masks);
         let proof = if let ([before], [after]) = (deck, &cards[..]) {
             let (public, multiple) = single(before, after);
             let log = SameLog { public: &public, bases: &[*key.point()], multiples: &[multiple] };
@@ -70,10 +44,10 @@ impl Shuffled {
             Kind::One(Box::new(Dleq::prove(transcript, log, &Secret::new(masks[0]), rng)))
         } else {
             let transcript = statement(context, key, deck, &cards);
-            let secrets = Secrets { order: &order, masks: &masks };
+            let secrets = Secrets { places: &places, masks: &masks };
             Kind::Many(Box::new(secrets.argue(transcript, key, &cards, &mut nonces)))
         };
-        Ok(Self { cards, proof: ShuffleProof(proof), order })
+        Ok(Self { cards, proof: ShuffleProof(proof), order: places.into_order() })
     }
 }
 
@@ -81,21 +55,24 @@ impl Shuffled {
 fn remasked(
     key: &JointKey,
     deck: &[MaskedCard],
-    order: &[usize],
+    places: &Places,
     masks: &[Scalar],
 ) -> Vec<MaskedCard> {
-    // First all of one component, then all of the other: the two tables do not fit into the nearest cache together.
-    let c1: Vec<_> = masks.iter().map(RistrettoPoint::mul_base).collect();
-    let c2: Vec<_> = masks.iter().map(|mask| key.times(mask)).collect();
-    let card = |((&place, c1), c2): ((&usize, _), _)| MaskedCard {
-        c1: Point::new(deck[place].c1.point() + c1),
-        c2: Point::new(deck[place].c2.point() + c2),
+    let ordered = |part: fn(&MaskedCard) -> &Point| {
+        places.carry_out(&deck.iter().map(|card| *part(card).point()).collect::<Vec<_>>())
     };
-    order.iter().zip(c1).zip(c2).map(card).collect()
+    let masked = |cards: &[RistrettoPoint], times: &dyn Fn(&Scalar) -> RistrettoPoint| {
+        let card = |(card, mask): (&RistrettoPoint, _)| Point::new(card + times(mask));
+        cards.iter().zip(masks).map(card).collect::<Vec<_>>()
+    };
+    // First all of one component, then all of the other: the two tables do not fit into the nearest cache together.
+    let c1 = masked(&ordered(|card| &card.c1), &RistrettoPoint::mul_base);
+    let c2 = masked(&ordered(|card| &card.c2), &|mask| key.times(mask));
+    c1.into_iter().zip(c2).map(|(c1, c2)| MaskedCard { c1, c2 }).collect()
 }
 
 struct Secrets<'a> {
-    order: &'a [usize],
+    places: &'a Places,
     masks: &'a [Scalar],
 }
 
@@ -109,19 +86,16 @@ impl Secrets<'_> {
     ) -> Argument {
         let size = cards.len();
         let blind = nonces.scalars(6);
-        let places: Zeroizing<Vec<Scalar>> = Zeroizing::new(
-            self.order.iter().map(|&place| Scalar::from(place as u64 + 1)).collect(),
-        );
-        let of_places = commit(&places, &blind[0]);
+        let numbers = self.places.numbers();
+        let of_places = commit_places(self.places, &blind[0]);
         transcript.absorb_point(b"ca", &of_places);
         let all = powers(transcript.challenge(b"x"), size);
-        let exponents: Zeroizing<Vec<Scalar>> =
-            Zeroizing::new(self.order.iter().map(|&place| all[place]).collect());
+        let exponents = self.places.carry_out(&all);
         let of_powers = commit(&exponents, &blind[1]);
         let (y, z) = factor_challenges(&mut transcript, &of_powers);
 
         let factors: Zeroizing<Vec<Scalar>> = Zeroizing::new(
-            places.iter().zip(exponents.iter()).map(|(a, b)| y * a + b - z).collect(),
+            numbers.iter().zip(exponents.iter()).map(|(a, b)| y * a + b - z).collect(),
         );
         let product = Products::new(&factors, nonces);
         let b_mask = nonces.scalars(size);
@@ -211,6 +185,20 @@ fn commit(values: &[Scalar], blinding: &Scalar) -> Point {
     ))
 }
 
+/// The commitment to the places as numbers. They have but a few bits, so it is a few additions for each.
+fn commit_places(places: &Places, blinding: &Scalar) -> Point {
+    let (generators, none) = (&*GENERATORS, RistrettoPoint::identity());
+    let bits = usize::BITS - places.0.len().leading_zeros();
+    let sum = (0..bits).rev().fold(none, |sum, bit| {
+        let chosen = places.0.iter().zip(&generators.values).map(|(place, generator)| {
+            let set = Choice::from(((place + 1) >> bit).to_le_bytes()[0] & 1);
+            RistrettoPoint::conditional_select(&none, generator.point(), set)
+        });
+        chosen.fold(sum + sum, |sum, generator| sum + generator)
+    });
+    Point::new(sum + blinding * generators.blinding.point())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -222,14 +210,24 @@ mod tests {
         let (keys, joint, _, deck) = deck(2, 5);
         for (order, holds) in [([1, 0, 2, 4, 3], true), ([1, 1, 2, 4, 3], false)] {
             let masks: Vec<_> = (1_u64..6).map(Scalar::from).collect();
-            let cards = remasked(&joint, &deck, &order, &masks);
+            let places = Places(Zeroizing::new(order.to_vec()));
+            let cards = remasked(&joint, &deck, &places, &masks);
             let transcript = statement(&context(0), &joint, &deck, &cards);
             let mut nonces = Nonces::new(&transcript, keys[0].secret(), &mut rng(1));
-            let secrets = Secrets { order: &order, masks: &masks };
+            let secrets = Secrets { places: &places, masks: &masks };
             let argument = secrets.argue(transcript, &joint, &cards, &mut nonces);
             let proof = ShuffleProof(Kind::Many(Box::new(argument)));
             let verdict = proof.verify(&context(0), &joint, &deck, &cards);
             assert_eq!(verdict.is_ok(), holds, "{order:?}");
+        }
+    }
+
+    #[test]
+    fn the_short_way_to_commit_to_places_is_the_long_way() {
+        for size in [2, 3, 4, 7, 8, 52, 127, 128, 200] {
+            let places = Places(Zeroizing::new((0..size).rev().collect()));
+            let blinding = Scalar::from(77_u64).invert();
+            assert_eq!(commit_places(&places, &blinding), commit(&places.numbers(), &blinding));
         }
     }
 }

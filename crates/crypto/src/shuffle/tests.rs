@@ -82,6 +82,17 @@ fn a_chosen_card_comes_first_and_a_chosen_order_is_kept() {
     }
 }
 
+/// With the same masks the first card would come out the same, and everybody could see that it has not moved.
+#[test]
+fn other_choices_have_other_masks_though_the_chance_repeats() {
+    let (_, joint, _, deck) = deck(2, 3);
+    let orders = [Order::Chosen(&[0, 1, 2]), Order::Chosen(&[0, 2, 1]), Order::First(0)];
+    let [first, second, third] = orders.map(|order| shuffled(&joint, &deck, &order, 4).cards[0]);
+    assert!(first != second && second != third && third != first);
+    let again = shuffled(&joint, &deck, &Order::Chosen(&[0, 1, 2]), 4).cards[0];
+    assert_eq!(first, again, "the control: the chance does repeat");
+}
+
 #[test]
 fn changed_cards_are_refused() {
     for size in [1_u16, 2, 5] {

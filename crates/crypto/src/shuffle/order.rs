@@ -1,0 +1,200 @@
+//! Which card comes out where: orders that are made, checked and carried out alike whatever they are.
+//!
+//! No branch and no address in memory depends on an order, so neither time nor caches tell anything about it: a card is
+//! found by looking at all of them.
+
+use curve25519_dalek::scalar::Scalar;
+use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
+use zeroize::{Zeroize, Zeroizing};
+
+use super::ShuffleError;
+use crate::group::Nonces;
+use crate::transcript::Transcript;
+
+/// In which order the cards come out.
+pub enum Order<'a> {
+    /// At random.
+    Random,
+    /// The card at this place comes first, the others at random.
+    First(usize),
+    /// The `k`th card that comes out is the one at the `k`th of these places.
+    Chosen(&'a [usize]),
+}
+
+impl Order<'_> {
+    /// Adds what was chosen, so that another choice has other nonces even if the chance repeats.
+    pub(super) fn absorb(&self, transcript: &mut Transcript) {
+        let chosen = match self {
+            Self::Random => &[][..],
+            Self::First(place) => std::slice::from_ref(place),
+            Self::Chosen(places) => places,
+        };
+        transcript.absorb_number(b"order", chosen.len() as u64);
+        for &place in chosen {
+            transcript.absorb_number(b"place", place as u64);
+        }
+    }
+
+    /// The places from which so many cards come.
+    pub(super) fn places(&self, size: usize, nonces: &mut Nonces) -> Result<Places, ShuffleError> {
+        match *self {
+            Self::Random => Ok(Places::random(size, nonces)),
+            Self::First(place) if place < size => {
+                // A uniform order with one card taken to the front leaves the others in uniform order.
+                let mut places = Places::random(size, nonces);
+                places.bring_first(number(place)?);
+                Ok(places)
+            }
+            Self::First(_) => Err(ShuffleError::NotAPermutation),
+            Self::Chosen(chosen) => Places::chosen(size, chosen),
+        }
+    }
+}
+
+/// The places from which the cards come, one after the other. Secret, and wiped on drop.
+pub(super) struct Places(pub(super) Zeroizing<Vec<u16>>);
+
+impl Places {
+    /// Each order as likely as any other, but for a bias that nobody can see.
+    fn random(size: usize, nonces: &mut Nonces) -> Self {
+        let mut places = Zeroizing::new((0..).take(size).collect::<Vec<u16>>());
+        for (last, count) in (0..size).zip(1..).skip(1) {
+            let other = nonces.below(count);
+            let (before, rest) = places.split_at_mut(last);
+            for (place, index) in before.iter_mut().zip(0_u16..) {
+                u16::conditional_swap(&mut rest[0], place, index.ct_eq(&other));
+            }
+        }
+        Self(places)
+    }
+
+    /// Takes one place to the front; the others stay in order.
+    fn bring_first(&mut self, first: u16) {
+        for index in (1..self.0.len()).rev() {
+            let (before, rest) = self.0.split_at_mut(index);
+            let found = rest[0].ct_eq(&first);
+            u16::conditional_swap(&mut before[index - 1], &mut rest[0], found);
+        }
+    }
+
+    /// The places that somebody has chosen, if each is there once.
+    fn chosen(size: usize, chosen: &[usize]) -> Result<Self, ShuffleError> {
+        let places: Result<Vec<_>, _> = chosen.iter().copied().map(number).collect();
+        let places = Self(Zeroizing::new(places?));
+        let once = (0..).take(size).map(|place: u16| {
+            places.0.iter().fold(Choice::from(0), |found, other| found | other.ct_eq(&place))
+        });
+        let all = once.fold(Choice::from(1), |all, found| all & found);
+        if chosen.len() == size && bool::from(all) {
+            Ok(places)
+        } else {
+            Err(ShuffleError::NotAPermutation)
+        }
+    }
+
+    /// The items in this order.
+    pub(super) fn carry_out<T>(&self, items: &[T]) -> Zeroizing<Vec<T>>
+    where
+        T: ConditionallySelectable + Default + Zeroize,
+    {
+        let at = |&place: &u16| {
+            items.iter().zip(0_u16..).fold(T::default(), |found, (item, index)| {
+                T::conditional_select(&found, item, index.ct_eq(&place))
+            })
+        };
+        Zeroizing::new(self.0.iter().map(at).collect())
+    }
+
+    /// The places as numbers that begin with 1.
+    pub(super) fn numbers(&self) -> Zeroizing<Vec<Scalar>> {
+        Zeroizing::new(self.0.iter().map(|&place| Scalar::from(place + 1)).collect())
+    }
+
+    /// The places, for their maker.
+    pub(super) fn into_order(self) -> Zeroizing<Vec<usize>> {
+        Zeroizing::new(self.0.iter().copied().map(usize::from).collect())
+    }
+}
+
+fn number(place: usize) -> Result<u16, ShuffleError> {
+    u16::try_from(place).map_err(|_| ShuffleError::NotAPermutation)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::domain;
+    use crate::group::Secret;
+    use crate::testing::rng;
+
+    fn nonces() -> Nonces {
+        let secret = Secret::random(&mut rng(2));
+        Nonces::new(&Transcript::new(domain::CONTEXT), &secret, &mut rng(2))
+    }
+
+    fn order(order: &Order<'_>, size: usize, nonces: &mut Nonces) -> Vec<usize> {
+        order.places(size, nonces).unwrap().into_order().to_vec()
+    }
+
+    #[test]
+    fn orders_have_every_place_once() {
+        let mut nonces = nonces();
+        for size in [0, 1, 2, 52, 200] {
+            let mut places = order(&Order::Random, size, &mut nonces);
+            places.sort_unstable();
+            assert_eq!(places, (0..size).collect::<Vec<_>>());
+            for first in [0, size / 2, size.saturating_sub(1)] {
+                if first < size {
+                    let mut places = order(&Order::First(first), size, &mut nonces);
+                    assert_eq!(places[0], first);
+                    places.sort_unstable();
+                    assert_eq!(places, (0..size).collect::<Vec<_>>());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn all_orders_are_equally_likely() {
+        let mut nonces = nonces();
+        for (kind, different) in [(Order::Random, 24), (Order::First(2), 6)] {
+            let mut counts = HashMap::<_, u32>::new();
+            for _ in 0..different * 400 {
+                *counts.entry(order(&kind, 4, &mut nonces)).or_default() += 1;
+            }
+            assert_eq!(counts.len(), different);
+            // 400 are expected of each; 100 more or less are five standard deviations.
+            assert!(counts.values().all(|count| (300..500).contains(count)), "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn a_card_that_is_taken_to_the_front_passes_the_others() {
+        for (first, after) in [(3, [3, 1, 0, 2]), (1, [1, 3, 0, 2]), (2, [2, 3, 1, 0])] {
+            let mut places = Places(Zeroizing::new(vec![3, 1, 0, 2]));
+            places.bring_first(first);
+            assert_eq!(*places.0, after);
+        }
+    }
+
+    #[test]
+    fn a_chosen_order_has_every_place_once() {
+        let refused = |places: &[usize]| Places::chosen(3, places).is_err();
+        assert!(!refused(&[2, 0, 1]));
+        for wrong in [&[2, 0, 2][..], &[0, 1, 3], &[0, 1], &[0, 1, 2, 2], &[], &[0, 1, 1 << 16]] {
+            assert!(refused(wrong), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn carrying_out_an_order_is_looking_up_every_place() {
+        let items: Vec<_> = (0_u64..52).map(Scalar::from).collect();
+        let places = Order::Random.places(52, &mut nonces()).unwrap();
+        let expected: Vec<_> = places.0.iter().map(|&place| items[usize::from(place)]).collect();
+        assert_eq!(*places.carry_out(&items), expected);
+        let one = Scalar::ONE;
+        assert!(places.numbers().iter().zip(expected).all(|(number, item)| *number == item + one));
+    }
+}
