@@ -21,6 +21,7 @@ use thiserror::Error;
 use zeroize::Zeroizing;
 
 pub use order::Order;
+pub(crate) use order::random_order;
 
 use crate::dleq::Dleq;
 use crate::domain;

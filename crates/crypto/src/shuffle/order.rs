@@ -116,6 +116,11 @@ impl Places {
     }
 }
 
+/// Each order of so many things as likely as any other.
+pub(crate) fn random_order(size: usize, nonces: &mut Nonces) -> Zeroizing<Vec<usize>> {
+    Places::random(size, nonces).into_order()
+}
+
 fn number(place: usize) -> Result<u16, ShuffleError> {
     u16::try_from(place).map_err(|_| ShuffleError::NotAPermutation)
 }

@@ -72,13 +72,13 @@ impl Table {
     /// Nobody opens anything before all have agreed, so nobody can be made to by a request in the middle of a game.
     pub(super) fn agree(&mut self, author: Seat, agrees: bool) -> Result<bool, Fault> {
         let present = self.present;
-        let Waiting::Agreement(agreed) = &mut self.waiting else { return Err(Fault::NotDue) };
-        agreed.put(author, ())?;
+        let Waiting::Agreement(in_favour) = &mut self.waiting else { return Err(Fault::NotDue) };
+        in_favour.put(author, ())?;
         if !agrees {
             self.waiting = Waiting::Request;
             return Ok(true);
         }
-        if !agreed.missing(present).is_empty() {
+        if !in_favour.missing(present).is_empty() {
             return Ok(false);
         }
         self.waiting = Waiting::Closing(Gathered::default());

@@ -149,8 +149,8 @@ impl Chain {
     ///
     /// If the error names this entry, nothing has changed. It may name an earlier one of the same step, whose proof
     /// was checked only now: then that entry and all after it are no longer in the chain.
-    pub fn add(&mut self, entry: Entry) -> Result<Message, ChainError> {
-        let message = self.read(&entry)?;
+    pub fn add(&mut self, entry: &Entry) -> Result<Message, ChainError> {
+        let message = self.read(entry)?;
         self.add_read(entry, &message, false)?;
         Ok(message)
     }
@@ -174,7 +174,7 @@ impl Chain {
     /// Adds an entry whose message has been read. What is the player's own needs no check.
     pub(super) fn add_read(
         &mut self,
-        entry: Entry,
+        entry: &Entry,
         message: &Message,
         own: bool,
     ) -> Result<(), ChainError> {
@@ -184,24 +184,26 @@ impl Chain {
     }
 
     /// Adds an entry and puts its proofs to those that are still to be checked.
-    fn collect(&mut self, entry: Entry, message: &Message, own: bool) -> Result<(), ChainError> {
+    fn collect(&mut self, entry: &Entry, message: &Message, own: bool) -> Result<(), ChainError> {
         let mut claims = Vec::new();
         let mut checks = if own { Checks::Own } else { Checks::Later(&mut claims) };
         let (head, entries) = (self.head, self.entries.len());
-        match self.accept(&entry, message, &mut checks) {
+        match self.accept(entry, message, &mut checks) {
             Ok(before) if claims.is_empty() => drop(before),
             Ok(table) => {
                 let unchecked = self.unchecked.get_or_insert_with(|| {
                     Box::new(Unchecked { table, head, entries, fold: Fold::default(), proofs: 0 })
                 });
                 unchecked.proofs += claims.len();
-                claims.into_iter().for_each(|claim| unchecked.fold.add(claim));
+                for claim in claims {
+                    unchecked.fold.add(claim);
+                }
             }
             // It may look wrong only because of an earlier proof, or because of its own.
             Err(_) => {
                 self.settle()?;
                 let number = self.entries.len();
-                self.accept(&entry, message, &mut Checks::Now).map_err(|misdeed| {
+                self.accept(entry, message, &mut Checks::Now).map_err(|misdeed| {
                     ChainError::Entry { number, author: entry.author, misdeed }
                 })?;
             }
@@ -289,7 +291,7 @@ impl Chain {
             // What is wrong before comes first, also if what follows cannot be read.
             let entry = Entry::read(&mut from).map_err(ChainError::from);
             let read = entry.and_then(|entry| Ok((chain.read(&entry)?, entry)));
-            let added = read.and_then(|(message, entry)| chain.collect(entry, &message, false));
+            let added = read.and_then(|(message, entry)| chain.collect(&entry, &message, false));
             let proofs = chain.unchecked.as_ref().map_or(0, |unchecked| unchecked.proofs);
             if added.is_err() || proofs >= TOGETHER {
                 chain.settle()?;

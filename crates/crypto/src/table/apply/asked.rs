@@ -11,11 +11,11 @@ use super::super::waiting::{Look, Then, Waiting};
 use super::super::{Answer, Fault, Table, Visibility};
 
 impl Table {
-    pub(super) fn ask(&mut self, author: Seat, request: &Request) -> Result<bool, Fault> {
+    pub(super) fn ask(&mut self, author: Seat, request: Request) -> Result<bool, Fault> {
         if !matches!(self.waiting, Waiting::Request) || self.cycles.is_empty() {
             return Err(Fault::NotDue);
         }
-        self.waiting = match *request {
+        self.waiting = match request {
             Request::Shuffle { pile } => {
                 self.deck(pile)?;
                 Waiting::Shuffle { pile, order: self.in_turn(author) }

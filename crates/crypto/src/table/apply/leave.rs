@@ -33,7 +33,7 @@ impl Table {
         // What was being done is not done; who may have seen something by then is noted.
         match mem::replace(&mut self.waiting, Waiting::Request) {
             Waiting::Shares(look) => {
-                let viewers = look.viewer.map_or(self.present, |viewer| viewer.only());
+                let viewers = look.viewer.map_or(self.present, Seat::only);
                 self.may_know(&look, viewers);
             }
             Waiting::Names { look, .. } => self.are_public(&look),

@@ -38,7 +38,7 @@ impl Table {
             }
             Message::Bring { pile, common, faces } => self.bring(author, *pile, *common, faces),
             Message::BringSecret { pile, cards } => self.bring_secret(author, *pile, cards),
-            Message::Ask(request) => self.ask(author, request),
+            Message::Ask(request) => self.ask(author, *request),
             Message::Shares(shares) => self.shares(author, shares, checks),
             Message::Named(openings) => self.named(author, openings),
             Message::Shuffled(deck) => self.shuffled(author, deck, checks),

@@ -16,7 +16,7 @@ use crate::keys::KeyPair;
 use crate::masked::{Face, MaskedCard, secret_card};
 use crate::rekey::Rekeyed;
 use crate::share::Shares;
-use crate::shuffle::{Order, Shuffled};
+use crate::shuffle::{Order, Shuffled, random_order};
 use crate::transcript::Operation;
 use crate::tuck::Tucked;
 
@@ -91,7 +91,7 @@ impl Player {
         let context = table.context(self.seat, Operation::Bring, pile);
         let secret = self.key(table.current)?.secret();
         let mut nonces = Nonces::new(&context.transcript(domain::SECRET_CARD), secret, rng);
-        let order = nonces.permutation(faces.len());
+        let order = random_order(faces.len(), &mut nonces);
         let (mut cards, mut brought) = (Vec::new(), Vec::new());
         for (copy, &place) in (0..).zip(order.iter()) {
             let opening = Opening { face: faces[place], salt: nonces.scalar().to_bytes() };

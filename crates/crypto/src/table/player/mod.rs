@@ -164,10 +164,10 @@ impl Player {
         let own = self.made.as_ref().filter(|(made, _)| made == entry).cloned();
         let message = match own {
             Some((entry, message)) => {
-                self.chain.add_read(entry, &message, true)?;
+                self.chain.add_read(&entry, &message, true)?;
                 message
             }
-            None => self.chain.add(entry.clone())?,
+            None => self.chain.add(entry)?,
         };
         self.renew_keys();
         before.learn(self, entry.author(), message);

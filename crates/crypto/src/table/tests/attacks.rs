@@ -221,7 +221,7 @@ fn selective_abort_at_every_step_is_a_forfeit() {
     for request in requests {
         for steps in 0..6 {
             let mut round = Round::new(2, 3);
-            let entry = round.players[1].ask(request.clone());
+            let entry = round.players[1].ask(request);
             round.tell(&entry);
             for _ in 0..steps {
                 let Some(next) = round.table().waiting_on().iter().next() else { break };

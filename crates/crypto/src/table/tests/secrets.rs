@@ -159,11 +159,11 @@ fn a_tuck_that_does_something_else_is_refused() {
     round.ask(1, Request::Tuck { from: HAND, place: 0, pile: LIBRARY });
     let entry = round.players[1].tuck(2, &mut round.rng).unwrap();
     let Message::Tucked { cards, proof } = entry.message().unwrap() else { panic!("a tuck") };
-    let attempts: [&dyn Fn(&mut Vec<MaskedCard>); 4] = [
-        &|cards| cards.swap(0, 4),
-        &|cards| cards[0] = cards[1],
-        &|cards| cards.truncate(4),
-        &|cards| cards.push(cards[0]),
+    let attempts: [fn(&mut Vec<MaskedCard>); 4] = [
+        |cards| cards.swap(0, 4),
+        |cards| cards[0] = cards[1],
+        |cards| cards.truncate(4),
+        |cards| cards.push(cards[0]),
     ];
     for change in attempts {
         let mut cards = cards.clone();
