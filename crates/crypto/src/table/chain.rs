@@ -179,8 +179,10 @@ impl Chain {
         own: bool,
     ) -> Result<(), ChainError> {
         self.collect(entry, message, own)?;
-        // A step is done when the table begins to wait for something else.
-        if self.table.since == self.head { self.settle() } else { Ok(()) }
+        // A step is done when the table begins to wait for something else. To shuffle what turns out to be wrong
+        // tells nobody anything, so whatever leads to a shuffle is checked after it.
+        let done = self.table.since == self.head;
+        if done && !self.table.is_shuffling() { self.settle() } else { Ok(()) }
     }
 
     /// Adds an entry and puts its proofs to those that are still to be checked.

@@ -210,6 +210,10 @@ impl Table {
         self.waiting.on(self.present)
     }
 
+    const fn is_shuffling(&self) -> bool {
+        matches!(self.waiting, Waiting::Shuffle { .. })
+    }
+
     /// How the table has ended, if it has.
     pub const fn ending(&self) -> Option<Ending> {
         if let Waiting::Over(ending) = self.waiting { Some(ending) } else { None }
