@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use curve25519_dalek::ristretto::RistrettoPoint;
 #[cfg(test)]
 use curve25519_dalek::scalar::Scalar;
+use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
 use crate::domain;
 use crate::encoding::{DecodeError, Reader, Wire, Writer};
@@ -125,8 +126,18 @@ impl Faces {
     }
 
     /// What the point stands for, if it is known.
+    ///
+    /// It compares with all that is known: where a face is found in memory would tell which one it is.
     pub fn face(&self, card: &Point) -> Option<Face> {
-        self.0.get(card.as_bytes()).copied()
+        let (mut face, mut known) = (0, Choice::from(0));
+        for (point, &Face(other)) in &self.0 {
+            let differences =
+                point.iter().zip(card.as_bytes()).fold(0, |all, (a, b)| all | (a ^ b));
+            let same = differences.ct_eq(&0);
+            face.conditional_assign(&other, same);
+            known |= same;
+        }
+        bool::from(known).then_some(Face(face))
     }
 }
 

@@ -7,6 +7,7 @@ use curve25519_dalek::ristretto::RistrettoPoint;
 use curve25519_dalek::scalar::Scalar;
 use rand_core::CryptoRng;
 use thiserror::Error;
+use zeroize::Zeroizing;
 
 use crate::dleq::{Dleq, SameLog};
 use crate::domain;
@@ -93,8 +94,8 @@ impl Shares {
 /// inversion instead of one for each.
 pub(crate) fn multiples(secret: &Secret, points: &[Point]) -> Vec<Point> {
     let half = Secret::new(secret.scalar() * Scalar::from(2_u64).invert());
-    let halves: Vec<RistrettoPoint> =
-        points.iter().map(|point| half.scalar() * point.point()).collect();
+    let halves: Zeroizing<Vec<RistrettoPoint>> =
+        Zeroizing::new(points.iter().map(|point| half.scalar() * point.point()).collect());
     Point::doubled(&halves)
 }
 

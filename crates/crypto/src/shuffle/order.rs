@@ -79,8 +79,11 @@ impl Places {
 
     /// The places that somebody has chosen, if each is there once.
     fn chosen(size: usize, chosen: &[usize]) -> Result<Self, ShuffleError> {
-        let places: Result<Vec<_>, _> = chosen.iter().copied().map(number).collect();
-        let places = Self(Zeroizing::new(places?));
+        // With room for all: a list that grows leaves copies behind.
+        let mut places = Self(Zeroizing::new(Vec::with_capacity(chosen.len())));
+        for &place in chosen {
+            places.0.push(number(place)?);
+        }
         let once = (0..).take(size).map(|place: u16| {
             places.0.iter().fold(Choice::from(0), |found, other| found | other.ct_eq(&place))
         });

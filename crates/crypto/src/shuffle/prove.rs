@@ -160,11 +160,13 @@ struct Products {
 impl Products {
     fn new(d: &[Scalar], nonces: &mut Nonces) -> Self {
         let size = d.len();
-        let partial = d.iter().scan(Scalar::ONE, |product, factor| {
+        // With room for all: a list that grows leaves copies behind.
+        let mut partial = Zeroizing::new(Vec::with_capacity(size));
+        let mut product = Zeroizing::new(Scalar::ONE);
+        for factor in d {
             *product *= factor;
-            Some(*product)
-        });
-        let partial = Zeroizing::new(partial.collect::<Vec<_>>());
+            partial.push(*product);
+        }
         let mask = nonces.scalars(size);
         let mut deltas = nonces.scalars(size);
         (deltas[0], deltas[size - 1]) = (mask[0], Scalar::ZERO);
