@@ -1,0 +1,15 @@
+//! Writes real values into the corpora, for the fuzz targets to start from.
+
+use std::fs;
+use std::path::Path;
+
+fn main() -> std::io::Result<()> {
+    for target in facedown_fuzz::TARGETS {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(target);
+        fs::create_dir_all(&folder)?;
+        for (number, seed) in facedown_fuzz::bodies::real::seeds(target).iter().enumerate() {
+            fs::write(folder.join(format!("seed-{number:03}")), seed)?;
+        }
+    }
+    Ok(())
+}
