@@ -246,7 +246,7 @@ impl Players {
         let mut players = Self(players, ChaCha20Rng::from_seed([3; 32]));
         players.settle();
         let faces = (0..cards).map(Face).collect();
-        let entry = players.0[0].say(&Message::Bring { pile: LIBRARY, faces });
+        let entry = players.0[0].say(&Message::Bring { pile: LIBRARY, common: true, faces });
         players.tell(&entry);
         players.ask(Request::Shuffle { pile: LIBRARY });
         players

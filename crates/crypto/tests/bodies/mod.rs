@@ -84,7 +84,7 @@ fn change(pieces: &mut Vec<Vec<u8>>, [what, piece, high, low, value]: [u8; 5]) {
 /// The chain of a whole game, after each of its entries.
 static PREFIXES: LazyLock<Vec<Chain>> = LazyLock::new(|| real::prefixes(&real::long()));
 
-/// Any message that a player of the table signs is carried out or refused, and what is refused changes nothing.
+/// Any message that a player of the table signs is carried out or refused, and what is refused adds nothing.
 ///
 /// The first byte says after how many entries of a real game; then come an author and a message, again and again.
 pub fn any_signed_message_is_carried_out_or_refused(bytes: &[u8]) {
@@ -97,10 +97,11 @@ pub fn any_signed_message_is_carried_out_or_refused(bytes: &[u8]) {
         let seat = Seat::new(author).expect("a seat");
         let entry = chain.sign(seat, &real::signing_key(author), &message);
         let before = chain.to_bytes();
-        if chain.add(entry.clone()).is_ok() {
+        if chain.add(&entry).is_ok() {
             assert_eq!(chain.entries().last(), Some(&entry));
         } else {
-            assert_eq!(chain.to_bytes(), before, "what is refused changes nothing");
+            // An earlier message of the same step may turn out to be wrong only now, and is taken back.
+            assert!(before.starts_with(&chain.to_bytes()), "what is refused adds nothing");
         }
     }
 }

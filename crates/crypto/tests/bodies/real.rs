@@ -10,11 +10,12 @@ use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
 
 /// How many play in the real games.
-pub const PLAYERS: usize = 2;
+pub const PLAYERS: usize = 3;
 
 const LIBRARY: Pile = Pile(0);
 const HAND: Pile = Pile(1);
 const GRAVEYARD: Pile = Pile(2);
+const DECK: Pile = Pile(4);
 
 /// The key that a player signs with.
 pub fn signing_key(player: usize) -> SigningKey {
@@ -34,14 +35,15 @@ impl Round {
     /// Players with keys and a shuffled library of as many cards as asked for.
     fn new(cards: u16) -> Self {
         let keys = (0..PLAYERS).map(|player| signing_key(player).verifying_key()).collect();
-        let genesis = Genesis::new([1; 32], keys).expect("a table");
+        let genesis = Genesis::new([1; 32], keys).and_then(|genesis| genesis.with_escrow(2));
+        let genesis = genesis.expect("a table");
         let sit =
             |n| Player::new(genesis.clone(), seat(n), signing_key(n)).expect("a player sits down");
         let mut round =
             Self { players: (0..PLAYERS).map(sit).collect(), rng: ChaCha20Rng::from_seed([1; 32]) };
         round.settle();
         let faces = (0..cards).map(Face).collect();
-        round.say(0, &Message::Bring { pile: LIBRARY, faces });
+        round.say(0, &Message::Bring { pile: LIBRARY, common: true, faces });
         round.ask(0, Request::Shuffle { pile: LIBRARY });
         round
     }
@@ -96,15 +98,32 @@ pub fn long() -> Chain {
     round.ask(1, Request::Tutor { pile: LIBRARY, to: Pile(3) });
     let entry = round.players[1].take(1, &mut round.rng).expect("taken");
     round.tell(&entry);
-    round.ask(0, Request::Mill { pile: LIBRARY, count: 1, to: GRAVEYARD, seen_by: Some(seat(1)) });
+    round.ask(0, Request::Mill { pile: LIBRARY, count: 1, to: Pile(6), seen_by: Some(seat(1)) });
+    let faces: Vec<_> = (70..73).map(Face).collect();
+    let entry = round.players[1].bring_secretly(DECK, &faces, &mut round.rng).expect("brought");
+    round.tell(&entry);
+    round.ask(2, Request::Shuffle { pile: DECK });
+    round.ask(1, Request::Reveal { pile: DECK, place: 2 });
+    round.ask(1, Request::Draw { pile: DECK, count: 1, to: Pile(5) });
+    round.ask(1, Request::Tuck { from: Pile(5), place: 0, pile: DECK });
+    let entry = round.players[1].tuck(1, &mut round.rng).expect("tucked");
+    round.tell(&entry);
+    round.ask(0, Request::Question { pile: HAND, to: seat(1), question: 4 });
+    round.say(1, &Message::Answer(1));
     round.ask(0, Request::Roll { sides: 6 });
+    // Seat 0 leaves while it is waited for. The others go on, and close the table.
     let entry = round.players[0].ask(Request::Roll { sides: 6 });
     for player in &mut round.players {
         player.hear(&entry).expect("an honest entry");
     }
     let entry = round.players[1].say(&Message::Forfeit(seat(0)));
     round.tell(&entry);
-    round.players[0].chain().clone()
+    round.ask(1, Request::Close);
+    for player in [1, 2] {
+        let entry = round.players[player].agree(true);
+        round.tell(&entry);
+    }
+    round.players[1].chain().clone()
 }
 
 /// A chain in pieces: its beginning, and its entries.
@@ -121,7 +140,7 @@ pub fn prefixes(chain: &Chain) -> Vec<Chain> {
     let mut prefix = Chain::from_bytes(&pieces[0]).expect("a chain without entries");
     let mut prefixes = vec![prefix.clone()];
     for entry in chain.entries() {
-        prefix.add(entry.clone()).expect("an honest entry");
+        prefix.add(entry).expect("an honest entry");
         prefixes.push(prefix.clone());
     }
     prefixes
@@ -148,7 +167,7 @@ pub fn seeds(target: &str) -> Vec<Vec<u8>> {
         "shares" => shares(&chain),
         "rekeyed" => messages()
             .filter_map(|message| match message {
-                Message::Rekeyed(_, batches) => Some(batches),
+                Message::Rekeyed(fresh) => Some(fresh.batches),
                 _ => None,
             })
             .flatten()
@@ -156,7 +175,8 @@ pub fn seeds(target: &str) -> Vec<Vec<u8>> {
             .collect(),
         "key_opening" => messages()
             .filter_map(|message| match message {
-                Message::KeyOpening(opening) | Message::Rekeyed(opening, _) => Some(opening),
+                Message::KeyOpening(opening) => Some(opening),
+                Message::Rekeyed(fresh) => Some(fresh.opening),
                 _ => None,
             })
             .map(|opening| opening.to_bytes())
@@ -191,7 +211,7 @@ pub fn seeds(target: &str) -> Vec<Vec<u8>> {
 /// The beginning of a chain without the words that say that it is one.
 fn genesis(chain: &Chain) -> Vec<u8> {
     let beginning = &pieces(chain)[0];
-    let size = 32 + 2 + 32 * PLAYERS;
+    let size = 32 + 1 + 2 + 32 * PLAYERS;
     beginning[beginning.len() - size..].to_vec()
 }
 
@@ -203,7 +223,7 @@ fn shares(chain: &Chain) -> Vec<Vec<u8>> {
     chain.entries().iter().filter_map(shares).collect()
 }
 
-/// One of each of what no table sends yet.
+/// One of each of what honest players hardly ever send.
 struct Parts {
     key: KeyPair,
     dealing: Dealing,
