@@ -27,3 +27,5 @@ pub(crate) const SEALED_PAD: &[u8] = b"facedown/mental-poker/v1/sealed-pad";
 pub(crate) const UNSEALED: &[u8] = b"facedown/mental-poker/v1/unsealed";
 pub(crate) const DEALING: &[u8] = b"facedown/mental-poker/v1/dealing";
 pub(crate) const TUCK: &[u8] = b"facedown/mental-poker/v1/tuck";
+pub(crate) const REMASK: &[u8] = b"facedown/mental-poker/v1/remask";
+pub(crate) const ROLL_PROMISE: &[u8] = b"facedown/mental-poker/v1/roll-promise";

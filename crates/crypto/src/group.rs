@@ -8,6 +8,7 @@ use curve25519_dalek::scalar::Scalar;
 use curve25519_dalek::traits::IsIdentity;
 use rand_core::CryptoRng;
 use sha2::{Digest, Sha512};
+use subtle::{Choice, ConditionallySelectable};
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
 use crate::domain;
@@ -44,6 +45,13 @@ impl Point {
         let encodings = RistrettoPoint::double_and_compress_batch(halves);
         let double = |(half, bytes): (&RistrettoPoint, _)| Self { point: half + half, bytes };
         halves.iter().zip(encodings).map(double).collect()
+    }
+
+    /// One of the two, without telling which.
+    pub(crate) fn select(a: &Self, b: &Self, choice: Choice) -> Self {
+        let bytes = <[u8; 32]>::conditional_select(a.as_bytes(), b.as_bytes(), choice);
+        let point = RistrettoPoint::conditional_select(&a.point, &b.point, choice);
+        Self { point, bytes: CompressedRistretto(bytes) }
     }
 
     /// The point itself.

@@ -7,7 +7,6 @@
 use std::collections::HashMap;
 
 use curve25519_dalek::ristretto::RistrettoPoint;
-#[cfg(test)]
 use curve25519_dalek::scalar::Scalar;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
@@ -49,7 +48,6 @@ impl MaskedCard {
     }
 
     /// The same card under another mask.
-    #[cfg(test)]
     pub(crate) fn remask(&self, key: &JointKey, mask: &Scalar) -> Self {
         Self {
             c1: Point::new(self.c1.point() + RistrettoPoint::mul_base(mask)),

@@ -125,6 +125,8 @@ pub enum Operation {
     Recover = 10,
     /// A seat puts a card at a secret place of a pile.
     Tuck = 11,
+    /// Cards are re-masked where they lie.
+    Remask = 12,
 }
 
 /// Where a proof belongs: the table, the request that it answers, its author, and the operation.

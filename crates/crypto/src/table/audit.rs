@@ -44,7 +44,7 @@ pub struct Lie {
 /// Everything in the open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Audit {
-    /// Every card of every pile, from the top; a card is missing only if the key of a leaver went with it.
+    /// Every card of every pile, from the top; a card has no face only if its owner has left with its secret list.
     pub piles: BTreeMap<Pile, Vec<Option<Face>>>,
     /// What the cards of every answer were.
     pub answers: Vec<(Answer, Vec<Option<Face>>)>,
@@ -94,10 +94,12 @@ impl Table {
         if !matches!(self.waiting, Waiting::Closing(_)) || !self.waiting_on().contains(author) {
             return Err(Fault::NotDue);
         }
-        if keys.len() != self.cycles.len() {
+        let in_use = self.keys_in_use();
+        if keys.len() != in_use.len() {
             return Err(Fault::NotTheKey);
         }
-        for (key, cycle) in keys.iter().zip(&self.cycles) {
+        for (key, cycle) in keys.iter().zip(&in_use) {
+            let cycle = self.cycle(*cycle)?;
             let share = cycle.shares.get(&author).ok_or(Fault::NotTheKey)?;
             if &RistrettoPoint::mul_base(key) != share.point() {
                 return Err(Fault::NotTheKey);
@@ -121,13 +123,11 @@ impl Table {
         if !opened.missing(self.present).is_empty() {
             return Ok(false);
         }
-        let sums = (0..self.cycles.len()).map(|cycle| {
-            // A key that a leaver has a part of cannot be put together.
-            let whole = self.cycles[cycle].shares.keys().all(|&seat| self.present.contains(seat));
-            let parts = opened.values().filter_map(|opened| opened.keys.get(cycle));
-            whole.then(|| parts.sum::<Scalar>())
-        });
-        let sums: Vec<Option<Scalar>> = sums.collect();
+        let sum = |(index, &key): (usize, &usize)| {
+            let parts = opened.values().filter_map(|opened| opened.keys.get(index));
+            (key, parts.sum::<Scalar>())
+        };
+        let sums: BTreeMap<usize, Scalar> = in_use.iter().enumerate().map(sum).collect();
         self.audit = Some(Arc::new(self.audited(&sums)));
         self.waiting = Waiting::Over(Ending::Closed);
         Ok(true)
@@ -141,9 +141,9 @@ impl Table {
         own
     }
 
-    fn audited(&self, sums: &[Option<Scalar>]) -> Audit {
+    fn audited(&self, sums: &BTreeMap<usize, Scalar>) -> Audit {
         let face = |masked: &MaskedCard, key: usize| {
-            let sum = sums.get(key).copied().flatten()?;
+            let sum = sums.get(&key)?;
             let share = Point::new(sum * masked.blind().point());
             self.faces.face(&masked.unmask([&share]))
         };

@@ -180,9 +180,10 @@ impl Chain {
     ) -> Result<(), ChainError> {
         self.collect(entry, message, own)?;
         // A step is done when the table begins to wait for something else. To shuffle what turns out to be wrong
-        // tells nobody anything, so whatever leads to a shuffle is checked after it.
+        // tells nobody anything, so a card that was taken is checked after the shuffles that follow.
         let done = self.table.since == self.head;
-        if done && !self.table.is_shuffling() { self.settle() } else { Ok(()) }
+        let taken = matches!(message, Message::Taken(_)) && self.table.is_shuffling();
+        if done && !taken { self.settle() } else { Ok(()) }
     }
 
     /// Adds an entry and puts its proofs to those that are still to be checked.
@@ -252,6 +253,11 @@ impl Chain {
         self.head = head;
         self.entries.push(entry.clone());
         Ok(mem::replace(&mut self.table, table))
+    }
+
+    /// Whether all proofs have been checked.
+    pub(super) const fn is_settled(&self) -> bool {
+        self.unchecked.is_none()
     }
 
     /// Whether these bytes begin as a chain does.

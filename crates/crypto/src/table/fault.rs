@@ -6,6 +6,7 @@ use thiserror::Error;
 use crate::encoding::DecodeError;
 use crate::escrow::EscrowError;
 use crate::keys::KeyError;
+use crate::remask::RemaskError;
 use crate::share::ShareError;
 use crate::shuffle::ShuffleError;
 use crate::tuck::TuckError;
@@ -28,6 +29,9 @@ pub enum Fault {
     /// A shuffle that is not accepted.
     #[error(transparent)]
     Shuffle(#[from] ShuffleError),
+    /// Re-masked cards that are not accepted.
+    #[error(transparent)]
+    Remask(#[from] RemaskError),
     /// A tuck that is not accepted.
     #[error(transparent)]
     Tuck(#[from] TuckError),

@@ -12,6 +12,7 @@ use crate::group::Point;
 use crate::keys::KeyOpening;
 use crate::masked::{Face, MAX_CARDS, MaskedCard};
 use crate::rekey::Rekeyed;
+use crate::remask::Remasked;
 use crate::share::Shares;
 use crate::shuffle::ShuffleProof;
 use crate::tuck::TuckProof;
@@ -87,6 +88,8 @@ pub enum Message {
         /// The proof that one card was put in and nothing else happened.
         proof: TuckProof,
     },
+    /// The cards that the author is to re-mask, each where it was.
+    Remasked(Remasked),
     /// The author's fresh key inside a pile.
     Rekeyed(Fresh),
     /// The promise of a part of a roll.
@@ -101,7 +104,7 @@ pub enum Message {
     Forfeit(Seat),
     /// The author's part of the layer of a player who has left: one batch for every key, oldest first.
     Recovered(Vec<Shares>),
-    /// All keys of the author, oldest first, and its secret lists, one opening a card.
+    /// The author's part of every key that is still in use, oldest first, and its secret lists, one opening a card.
     Closed {
         /// The keys.
         keys: Vec<Scalar>,
@@ -174,6 +177,7 @@ impl Message {
             Self::Arranged { .. } => "arranged",
             Self::Taken(_) => "taken",
             Self::Tucked { .. } => "tucked",
+            Self::Remasked(_) => "re-masked",
             Self::Rekeyed(_) => "fresh key",
             Self::RollPromise(_) => "roll promise",
             Self::RollOpening(_) => "roll opening",
@@ -212,6 +216,7 @@ impl fmt::Display for Message {
                 write!(f, "{kind} 1 of {} cards, the rest shuffled", deck.cards.len())
             }
             Self::Tucked { cards, .. } => write!(f, "{kind} into a pile of now {}", cards.len()),
+            Self::Remasked(remasked) => write!(f, "{kind} {} cards", remasked.cards().len()),
             Self::Answer(answer) => write!(f, "{kind} {answer}"),
             Self::Forfeit(seat) => write!(f, "{kind} of {seat}"),
             Self::KeyPromise(_)
@@ -280,6 +285,7 @@ impl Wire for Message {
                 to.byte(20);
                 to.list(batches);
             }
+            Self::Remasked(remasked) => tagged(to, 22, remasked),
             Self::Closed { keys, lists } => {
                 to.byte(21);
                 to.scalars(keys);
@@ -322,6 +328,7 @@ impl Wire for Message {
                 keys: from.scalars(MAX_CYCLES)?,
                 lists: from.list(usize::from(u16::MAX))?,
             },
+            22 => Self::Remasked(Wire::read(from)?),
             byte => return Err(DecodeError::UnknownKind { what: "message", byte }),
         })
     }

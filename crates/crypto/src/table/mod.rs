@@ -15,7 +15,7 @@ mod player;
 mod request;
 mod waiting;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use facedown_core::{Seat, SeatCount, Seats};
@@ -250,9 +250,19 @@ impl Table {
 
     /// The cards that are to be seen.
     fn looked_at(&self, look: &Look) -> Result<Vec<Card>, Fault> {
-        let pile = self.pile(look.pile);
+        self.at(look.pile, &look.places)
+    }
+
+    /// The cards at these places of a pile.
+    fn at(&self, pile: Pile, places: &[usize]) -> Result<Vec<Card>, Fault> {
+        let pile = self.pile(pile);
         let card = |&place: &usize| pile.get(place).copied().ok_or(Fault::NoCards);
-        look.places.iter().map(card).collect()
+        places.iter().map(card).collect()
+    }
+
+    /// The keys that a card has, or new cards will have.
+    fn keys_in_use(&self) -> BTreeSet<usize> {
+        self.everything().into_keys().chain([self.current]).collect()
     }
 
     /// The cards of a pile by their old keys, oldest first.

@@ -39,6 +39,8 @@ pub(super) enum Waiting {
     Take { pile: Pile, seat: Seat, to: Pile },
     /// For a seat to put a card into a pile.
     Tuck { from: Pile, place: usize, pile: Pile, seat: Seat },
+    /// For the first of these seats to re-mask cards where they lie.
+    Remask { pile: Pile, places: Vec<usize>, order: Vec<Seat>, then: Box<Self> },
     /// For the first of these seats to shuffle.
     Shuffle { pile: Pile, order: Vec<Seat> },
     /// For fresh keys.
@@ -46,11 +48,22 @@ pub(super) enum Waiting {
     /// For promises of a roll.
     RollPromises { sides: u16, promises: Gathered<[u8; 32]> },
     /// For what was promised.
-    RollOpenings { sides: u16, promises: Gathered<[u8; 32]>, parts: Gathered<[u8; 32]> },
+    RollOpenings {
+        sides: u16,
+        /// The head at the request.
+        asked: [u8; 32],
+        promises: Gathered<[u8; 32]>,
+        parts: Gathered<[u8; 32]>,
+    },
     /// For an answer.
     Answer { pile: Pile, seat: Seat, question: u16 },
     /// For what the others have of the key of a seat that has left: for each key the multiples of its cards.
-    Recovery { leaver: Seat, parts: Gathered<Vec<Vec<Point>>> },
+    Recovery {
+        leaver: Seat,
+        parts: Gathered<Vec<Vec<Point>>>,
+        /// What is waited for afterwards.
+        then: Box<Self>,
+    },
     /// For everybody to agree that the table is closed.
     Agreement(Gathered<()>),
     /// For all keys and lists.
@@ -94,8 +107,25 @@ pub(super) enum Then {
 }
 
 impl Waiting {
+    /// Begins with promises of keys.
     pub(super) fn first() -> Self {
         Self::Promises(Gathered::default())
+    }
+
+    /// What goes on without a player who has left: a pile that only some have shuffled or re-masked is not left so, for
+    /// they could follow its cards.
+    pub(super) fn without(self, leaver: Seat) -> Self {
+        match self {
+            Self::Shuffle { pile, mut order } => {
+                order.retain(|&seat| seat != leaver);
+                if order.is_empty() { Self::Request } else { Self::Shuffle { pile, order } }
+            }
+            Self::Remask { pile, places, mut order, then } if order.len() > 1 => {
+                order.retain(|&seat| seat != leaver);
+                Self::Remask { pile, places, order, then }
+            }
+            _ => Self::Request,
+        }
     }
 
     /// The seats that are to speak, of those who are present.
@@ -122,7 +152,9 @@ impl Waiting {
             | Self::Take { seat, .. }
             | Self::Tuck { seat, .. }
             | Self::Answer { seat, .. } => seat.only(),
-            Self::Shuffle { order, .. } => order.first().map_or(Seats::NONE, |seat| seat.only()),
+            Self::Shuffle { order, .. } | Self::Remask { order, .. } => {
+                order.first().map_or(Seats::NONE, |seat| seat.only())
+            }
             Self::Request | Self::Over(_) => Seats::NONE,
         }
     }

@@ -8,7 +8,7 @@ use super::super::gathered::Gathered;
 use super::super::message::Pile;
 use super::super::request::Request;
 use super::super::waiting::{Look, Then, Waiting};
-use super::super::{Answer, Fault, Table, Visibility};
+use super::super::{Answer, Card, Fault, Table, Visibility};
 
 impl Table {
     pub(super) fn ask(&mut self, author: Seat, request: Request) -> Result<bool, Fault> {
@@ -170,8 +170,23 @@ impl Table {
         let places = (first..first + count).collect();
         let (shares, points) = (Gathered::default(), Vec::new());
         let look = Look { pile, places, viewer, then, shares, points };
-        self.one_key(&self.looked_at(&look)?)?;
-        Ok(Waiting::Shares(look))
+        let cards = self.looked_at(&look)?;
+        self.one_key(&cards)?;
+        // The shares of all but its viewer are on the log for a card that was seen. With those of all but another viewer
+        // everybody could read it, so the new viewer first gives it a mask that nobody else knows.
+        let seen = |card: &Card| {
+            let known = card.known_to();
+            viewer.is_some_and(|viewer| !known.is_empty() && known != viewer.only())
+        };
+        let places = look.places.iter().zip(&cards).filter(|(_, card)| seen(card));
+        let places: Vec<_> = places.map(|(&place, _)| place).collect();
+        match viewer {
+            Some(viewer) if !places.is_empty() => {
+                let then = Box::new(Waiting::Shares(look));
+                Ok(Waiting::Remask { pile, places, order: vec![viewer], then })
+            }
+            _ => Ok(Waiting::Shares(look)),
+        }
     }
 
     pub(super) fn answer(&mut self, author: Seat, answer: u16) -> Result<bool, Fault> {
@@ -188,7 +203,7 @@ impl Table {
     }
 
     /// All cards that are here by their key, those that were asked about included, oldest key first.
-    pub(super) fn everything(&self) -> BTreeMap<usize, Vec<crate::MaskedCard>> {
+    pub(in super::super) fn everything(&self) -> BTreeMap<usize, Vec<crate::MaskedCard>> {
         let lying = self.piles.values().flat_map(|heap| &heap.cards);
         let lying = lying.map(|card| (card.masked, card.key));
         let asked = self.answers.iter().flat_map(|answer| &answer.cards).copied();

@@ -1,5 +1,6 @@
 //! Cards that come to the table, and cards in a new order.
 
+use std::mem;
 use std::sync::Arc;
 
 use facedown_core::Seat;
@@ -10,6 +11,7 @@ use super::super::waiting::Waiting;
 use super::super::{Card, Fault, Heap, Secretly, Table, Visibility, masked};
 use crate::group::Point;
 use crate::masked::{Face, MAX_CARDS, MaskedCard};
+use crate::remask::{RemaskError, Remasked};
 use crate::shuffle::ShuffleError;
 use crate::transcript::Operation;
 use crate::tuck::TuckProof;
@@ -191,11 +193,55 @@ impl Table {
         let context = self.context(author, Operation::Tuck, pile);
         let before = masked(self.pile(pile));
         proof.verify(&context, &cycle.joint, &before, &card.masked, after)?;
+        // Who knew a card of the pile is not told where it is now. The author has re-masked it and knows the masks, and
+        // could read it as soon as all shares but one other seat's are on the log. So the others re-mask as well.
+        let known = self.pile(pile).iter().map(Card::known_to);
+        let open = known.chain([card.known_to()]).all(|seats| seats.without(author).is_empty());
         self.cards(from)?.remove(place);
         // Where the card is would show if the table went on saying who knows which of the others.
         let hidden = |&masked| Card { masked, key: card.key, visibility: Visibility::Encrypted };
         *self.cards(pile)? = after.iter().map(hidden).collect();
-        self.waiting = Waiting::Request;
+        let order = self.in_turn(author).split_off(1);
+        self.waiting = if open {
+            Waiting::Request
+        } else {
+            let (places, then) = ((0..after.len()).collect(), Box::new(Waiting::Request));
+            Waiting::Remask { pile, places, order, then }
+        };
+        Ok(true)
+    }
+
+    pub(super) fn remasked(
+        &mut self,
+        author: Seat,
+        remasked: &Remasked,
+        checks: &mut Checks<'_>,
+    ) -> Result<bool, Fault> {
+        let Waiting::Remask { pile, places, order, .. } = &self.waiting else {
+            return Err(Fault::NotDue);
+        };
+        if order.first() != Some(&author) {
+            return Err(Fault::NotDue);
+        }
+        let (pile, places) = (*pile, places.clone());
+        let before = self.at(pile, &places)?;
+        let cycle = self.one_key(&before)?;
+        let context = self.context(author, Operation::Remask, pile);
+        checks.check(RemaskError::Wrong, || {
+            remasked.equation(&context, &cycle.joint, &masked(&before))
+        })?;
+        let cards = self.cards(pile)?;
+        for (&place, masked) in places.iter().zip(remasked.cards()) {
+            cards[place].masked = *masked;
+        }
+        let Waiting::Remask { order, then, .. } = &mut self.waiting else {
+            return Err(Fault::NotDue);
+        };
+        order.remove(0);
+        if !order.is_empty() {
+            return Ok(false);
+        }
+        self.waiting = mem::replace(then.as_mut(), Waiting::Request);
         Ok(true)
     }
 

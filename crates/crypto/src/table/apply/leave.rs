@@ -31,14 +31,23 @@ impl Table {
             return Ok(true);
         }
         // What was being done is not done; who may have seen something by then is noted.
-        match mem::replace(&mut self.waiting, Waiting::Request) {
+        let then = mem::replace(&mut self.waiting, Waiting::Request);
+        match &then {
             Waiting::Shares(look) => {
                 let viewers = look.viewer.map_or(self.present, Seat::only);
-                self.may_know(&look, viewers);
+                self.may_know(look, viewers);
             }
-            Waiting::Names { look, .. } => self.are_public(&look),
+            Waiting::Names { look, .. } => self.are_public(look),
             _ => {}
         }
+        let then = match then.without(seat) {
+            Waiting::Shuffle { pile, .. } | Waiting::Remask { pile, .. }
+                if self.owner(pile) == Some(seat) =>
+            {
+                Waiting::Request
+            }
+            then => then,
+        };
         self.present = rest;
         self.piles.retain(|_, heap| heap.owner != Some(seat));
         // All others' shares of what the leaver knew are on the log: without its layer everybody can read them.
@@ -50,8 +59,10 @@ impl Table {
         self.answers.retain(|answer| answer.seat != seat);
         if self.left_behind(seat).is_empty() {
             self.without(seat, &BTreeMap::new())?;
+            self.waiting = then;
         } else {
-            self.waiting = Waiting::Recovery { leaver: seat, parts: Gathered::default() };
+            let (parts, then) = (Gathered::default(), Box::new(then));
+            self.waiting = Waiting::Recovery { leaver: seat, parts, then };
         }
         Ok(true)
     }
@@ -87,12 +98,15 @@ impl Table {
             own.push(batch.points().to_vec());
         }
         let threshold = self.escrow.ok_or(Fault::NotDue)?;
-        let Waiting::Recovery { parts, .. } = &mut self.waiting else { return Err(Fault::NotDue) };
+        let Waiting::Recovery { parts, then, .. } = &mut self.waiting else {
+            return Err(Fault::NotDue);
+        };
         parts.put(author, own)?;
         if parts.len() < threshold {
             return Ok(false);
         }
         let parts = mem::take(parts);
+        self.waiting = mem::replace(then.as_mut(), Waiting::Request);
         let mut layers = BTreeMap::new();
         for (index, &key) in groups.keys().enumerate() {
             let of_key: Vec<_> = parts
@@ -101,7 +115,6 @@ impl Table {
                 .collect();
             layers.insert(key, recover(&of_key, threshold)?);
         }
-        self.waiting = Waiting::Request;
         self.without(leaver, &layers)?;
         Ok(true)
     }

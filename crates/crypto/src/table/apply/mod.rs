@@ -47,6 +47,7 @@ impl Table {
             }
             Message::Taken(deck) => self.taken(author, deck, checks),
             Message::Tucked { cards, proof } => self.tucked(author, cards, proof),
+            Message::Remasked(remasked) => self.remasked(author, remasked, checks),
             Message::Rekeyed(fresh) => self.rekeyed(author, fresh, checks),
             Message::RollPromise(promise) => self.roll_promise(author, promise),
             Message::RollOpening(part) => self.roll_opening(author, part),

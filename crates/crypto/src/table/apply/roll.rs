@@ -20,17 +20,18 @@ impl Table {
         if !promises.missing(present).is_empty() {
             return Ok(false);
         }
-        let (sides, promises) = (*sides, mem::take(promises));
-        self.waiting = Waiting::RollOpenings { sides, promises, parts: Gathered::default() };
+        let (sides, promises, asked) = (*sides, mem::take(promises), self.since);
+        let parts = Gathered::default();
+        self.waiting = Waiting::RollOpenings { sides, asked, promises, parts };
         Ok(true)
     }
 
     pub(super) fn roll_opening(&mut self, author: Seat, part: &[u8; 32]) -> Result<bool, Fault> {
-        let promise = roll_promise(&self.id, author, part);
         let present = self.present;
-        let Waiting::RollOpenings { sides, promises, parts } = &mut self.waiting else {
+        let Waiting::RollOpenings { sides, asked, promises, parts } = &mut self.waiting else {
             return Err(Fault::NotDue);
         };
+        let promise = roll_promise(&self.id, asked, author, part);
         if promises.get(author) != Some(&promise) {
             return Err(Fault::NotAsPromised);
         }
@@ -53,10 +54,16 @@ impl Table {
     }
 }
 
-/// The promise of a part of a roll.
-pub(in super::super) fn roll_promise(table: &[u8; 32], author: Seat, part: &[u8; 32]) -> [u8; 32] {
-    let mut transcript = Transcript::new(domain::ROLL);
+/// The promise of a part of the roll that was asked for at this head.
+pub(in super::super) fn roll_promise(
+    table: &[u8; 32],
+    asked: &[u8; 32],
+    author: Seat,
+    part: &[u8; 32],
+) -> [u8; 32] {
+    let mut transcript = Transcript::new(domain::ROLL_PROMISE);
     transcript.absorb(b"table", table);
+    transcript.absorb(b"asked", asked);
     transcript.absorb_number(b"author", author.index() as u64);
     transcript.absorb(b"part", part);
     let mut promise = [0; 32];

@@ -2,19 +2,21 @@
 
 use facedown_core::Seat;
 use rand_core::CryptoRng;
+use subtle::ConstantTimeEq;
 use zeroize::Zeroizing;
 
 use super::super::apply::roll_promise;
 use super::super::message::{Deck, Fresh, Message, Opening, Pile};
 use super::super::waiting::{Look, Waiting};
-use super::super::{Entry, Fault, masked};
+use super::super::{Card, Entry, Fault, masked};
 use super::Player;
 use crate::domain;
 use crate::escrow::{Complaint, Dealing};
-use crate::group::Nonces;
+use crate::group::{Nonces, Point};
 use crate::keys::KeyPair;
 use crate::masked::{Face, MaskedCard, secret_card};
 use crate::rekey::Rekeyed;
+use crate::remask::Remasked;
 use crate::share::Shares;
 use crate::shuffle::{Order, Shuffled, random_order};
 use crate::transcript::Operation;
@@ -45,7 +47,7 @@ impl Player {
             Waiting::Shares(look) => self.share(look, rng)?,
             Waiting::Names { cards, .. } => {
                 let own = cards.get(&self.seat).ok_or(Fault::NotDue)?;
-                let opening = |point: &crate::Point| self.brought.get(point.as_bytes()).copied();
+                let opening = |point: &Point| self.brought.get(point.as_bytes()).copied();
                 let names = own.iter().map(|(_, point)| opening(point).ok_or(Fault::NotDue));
                 Message::Named(names.collect::<Result<_, _>>()?)
             }
@@ -55,11 +57,16 @@ impl Player {
                     self.shuffle(Operation::Shuffle, *pile, count, &Order::Random, rng)?;
                 Message::Shuffled(deck)
             }
+            Waiting::Remask { pile, places, .. } => {
+                let cards = self.table().at(*pile, places)?;
+                self.remask(*pile, &cards, rng)?
+            }
             Waiting::Rekey { pile, .. } => self.rekey(*pile, rng)?,
             Waiting::RollPromises { .. } => {
                 let mut part = Zeroizing::new([0; 32]);
                 rng.fill_bytes(&mut *part);
-                let promise = roll_promise(&self.table().id, self.seat, &part);
+                let table = self.chain.table();
+                let promise = roll_promise(&table.id, &table.since, self.seat, &part);
                 self.part = Some(part);
                 Message::RollPromise(promise)
             }
@@ -196,7 +203,7 @@ impl Player {
     fn deal(
         &self,
         key: &KeyPair,
-        recipients: &[(Seat, crate::Point)],
+        recipients: &[(Seat, Point)],
         rng: &mut impl CryptoRng,
     ) -> Result<Dealing, Fault> {
         let table = self.chain.table();
@@ -223,6 +230,20 @@ impl Player {
         };
         self.fresh = Some(new);
         Ok(Message::Rekeyed(Fresh { opening, batches, dealing }))
+    }
+
+    fn remask(
+        &self,
+        pile: Pile,
+        cards: &[Card],
+        rng: &mut impl CryptoRng,
+    ) -> Result<Message, Fault> {
+        let table = self.chain.table();
+        let cycle = table.one_key(cards)?;
+        let secret = self.key(cards[0].key)?.secret();
+        let context = table.context(self.seat, Operation::Remask, pile);
+        let made = Remasked::new(&context, &cycle.joint, &masked(cards), secret, rng);
+        Ok(Message::Remasked(made))
     }
 
     fn share(&self, look: &Look, rng: &mut impl CryptoRng) -> Result<Message, Fault> {
@@ -259,8 +280,7 @@ impl Player {
         let dealt = held.dealt.get(&dealer).ok_or(Fault::NotDue)?;
         let share = held.shares.get(&dealer).ok_or(Fault::NotDue)?;
         let to = dealt.recipients.iter().find(|(seat, _)| *seat == self.seat);
-        let key = to.and_then(|(_, to)| self.keys.iter().find(|key| key.share() == to));
-        let key = key.ok_or(Fault::NotDue)?;
+        let key = to.and_then(|(_, to)| self.key_of(to)).ok_or(Fault::NotDue)?;
         let context = table.context(self.seat, Operation::Escrow, Pile(0));
         let complaint = Complaint::new(&context, &dealt.dealing, &dealt.context, share, key, rng)?;
         let cycle = u16::try_from(cycle).map_err(|_| Fault::TooManyKeys)?;
@@ -271,8 +291,10 @@ impl Player {
         let table = self.chain.table();
         let opening = |point: &[u8; 32]| self.brought.get(point).copied().ok_or(Fault::NotDue);
         let own = table.brought_by(self.seat);
+        let keys = table.keys_in_use().into_iter();
+        let keys = keys.map(|cycle| Ok::<_, Fault>(*self.key(cycle)?.secret().scalar()));
         Ok(Message::Closed {
-            keys: self.keys.iter().map(|key| *key.secret().scalar()).collect(),
+            keys: keys.collect::<Result<_, _>>()?,
             lists: own.iter().map(|(_, point)| opening(point)).collect::<Result<_, _>>()?,
         })
     }
@@ -295,8 +317,21 @@ impl Player {
     }
 
     fn follow_shuffle(&mut self, pile: Pile, deck: &Deck, order: &[usize]) {
+        // Every card is compared with every place, so that nothing tells the order.
+        let count = u64::try_from(deck.cards.len()).unwrap_or(u64::MAX);
         let before = masked(self.table().pile(pile));
-        let from = order.iter().filter_map(|&place| before.get(place).copied());
-        self.follow(deck.cards.iter().zip(from));
+        let points: Option<Vec<_>> = before
+            .iter()
+            .take(deck.cards.len())
+            .map(|card| self.known.get(card).copied())
+            .collect();
+        // Who arranges or takes has seen all of them.
+        let Some(points) = points else { return };
+        for (card, &from) in deck.cards.iter().zip(order) {
+            let point = (0..count).zip(&points).fold(Point::base(), |found, (place, point)| {
+                Point::select(&found, point, place.ct_eq(&(from as u64)))
+            });
+            self.known.insert(*card, point);
+        }
     }
 }

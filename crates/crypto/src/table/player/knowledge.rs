@@ -15,6 +15,8 @@ use crate::share::multiples;
 pub(super) struct Before {
     /// The cards that the player is about to see, with their key.
     look: Option<(Look, Vec<MaskedCard>, usize)>,
+    /// The cards that are about to be re-masked where they lie.
+    remasked: Vec<MaskedCard>,
     /// The cards that are about to lose the layer of a player who has left.
     piles: Option<BTreeMap<Pile, Heap>>,
 }
@@ -30,8 +32,12 @@ impl Before {
             let cards = table.looked_at(look).ok()?;
             Some((look.clone(), masked(&cards), cards.first()?.key))
         });
+        let remasked = match &table.waiting {
+            Waiting::Remask { pile, places, .. } => table.at(*pile, places).unwrap_or_default(),
+            _ => Vec::new(),
+        };
         let recovery = matches!(table.waiting, Waiting::Recovery { .. });
-        Self { look, piles: recovery.then(|| table.piles.clone()) }
+        Self { look, remasked: masked(&remasked), piles: recovery.then(|| table.piles.clone()) }
     }
 
     /// What the player knows after the entry.
@@ -51,6 +57,9 @@ impl Before {
             Message::BringSecret { pile, cards } => {
                 let lying = masked(player.table().pile(pile));
                 player.known.extend(lying.into_iter().zip(cards));
+            }
+            Message::Remasked(remasked) => {
+                player.follow(remasked.cards().iter().zip(self.remasked));
             }
             Message::Recovered(_)
                 if !matches!(player.table().waiting, Waiting::Recovery { .. }) =>
@@ -72,7 +81,7 @@ impl Before {
 impl Player {
     /// Reads cards with the others' shares and its own, which it keeps to itself.
     fn read(&mut self, look: &Look, cards: &[MaskedCard], key: usize) {
-        let Some(key) = self.keys.get(key) else { return };
+        let Ok(key) = self.key(key) else { return };
         let blinds: Vec<_> = cards.iter().map(|card| *card.blind()).collect();
         let own = multiples(key.secret(), &blinds);
         for (index, (card, own)) in cards.iter().zip(&own).enumerate() {

@@ -68,8 +68,8 @@ use knowledge::Before;
 pub struct Player {
     seat: Seat,
     signing: SigningKey,
-    /// One key for each of the table's.
-    pub(super) keys: Vec<KeyPair>,
+    /// One key for each of the table's; gone when no card has it any more.
+    pub(super) keys: Vec<Option<KeyPair>>,
     /// What this player holds of the others' keys, for each of the table's.
     pub(super) escrowed: Vec<BTreeMap<Seat, KeyPair>>,
     /// A key that has been made and is not yet in use.
@@ -171,6 +171,7 @@ impl Player {
         };
         self.renew_keys();
         before.learn(self, entry.author(), message);
+        self.forget_keys();
         Ok(())
     }
 
@@ -180,21 +181,16 @@ impl Player {
         while let Some(cycle) = cycles.get(self.keys.len()) {
             let number = self.keys.len();
             if let Some(old) = cycle.before {
-                let (Some(key), Some(escrowed)) = (self.keys.get(old), self.escrowed.get(old))
-                else {
-                    return;
-                };
-                let pair = (key.clone(), escrowed.clone());
-                self.keys.push(pair.0);
-                self.escrowed.push(pair.1);
+                self.keys.push(self.keys.get(old).cloned().flatten());
+                self.escrowed.push(self.escrowed.get(old).cloned().unwrap_or_default());
                 continue;
             }
             let Some(key) = self.fresh.take() else { return };
-            self.keys.push(key);
+            self.keys.push(Some(key));
             let mut escrowed = BTreeMap::new();
             for (&dealer, dealt) in cycle.dealt.iter().filter(|(dealer, _)| **dealer != self.seat) {
                 let to = dealt.recipients.iter().find(|(seat, _)| *seat == self.seat);
-                let key = to.and_then(|(_, to)| self.keys.iter().find(|key| key.share() == to));
+                let key = to.and_then(|(_, to)| self.key_of(to));
                 let (Some(key), Some(share)) = (key, cycle.shares.get(&dealer)) else { continue };
                 match dealt.dealing.open(&dealt.context, share, self.seat, key) {
                     Ok(part) => drop(escrowed.insert(dealer, KeyPair::new(part))),
@@ -207,7 +203,25 @@ impl Player {
         }
     }
 
+    /// Old keys are wiped as soon as no card has them: whoever gets into the machine later cannot read back.
+    fn forget_keys(&mut self) {
+        // What is not checked yet may be taken back, and the keys with it. A complaint needs the key it is about.
+        if !self.chain.is_settled() || !self.grievances.is_empty() {
+            return;
+        }
+        let in_use = self.chain.table().keys_in_use();
+        for cycle in (0..self.keys.len()).filter(|cycle| !in_use.contains(cycle)) {
+            self.keys[cycle] = None;
+            self.escrowed[cycle].clear();
+        }
+    }
+
     fn key(&self, cycle: usize) -> Result<&KeyPair, Fault> {
-        self.keys.get(cycle).ok_or(Fault::NotDue)
+        self.keys.get(cycle).and_then(Option::as_ref).ok_or(Fault::NotDue)
+    }
+
+    /// The key with this public share.
+    fn key_of(&self, share: &Point) -> Option<&KeyPair> {
+        self.keys.iter().flatten().find(|key| key.share() == share)
     }
 }

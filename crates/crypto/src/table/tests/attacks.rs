@@ -84,7 +84,7 @@ fn a_duplicate_with_a_freshly_made_proof_is_refused() {
     let (cycle, mut cards) = table.deck(LIBRARY).unwrap();
     cards[0] = cards[1];
     let context = table.context(seat(0), Operation::Shuffle, LIBRARY);
-    let secret = round.players[0].keys[0].secret().clone();
+    let secret = round.players[0].keys[0].as_ref().unwrap().secret().clone();
     let made =
         Shuffled::new(&context, &cycle.joint, &cards, &Order::Random, &secret, &mut round.rng)
             .unwrap();
@@ -109,7 +109,7 @@ fn wrong_shares_and_shares_under_another_key_name_their_author() {
     let copied = due(&mut round, 1);
     assert_eq!(refused(&mut round, 2, &copied), wrong);
     // Too few, too many, and from the seat that is to see them.
-    let key = round.players[1].keys[0].clone();
+    let key = round.players[1].keys[0].clone().unwrap();
     let few = Shares::new(&context, &key, &cards[..1], &mut round.rng);
     let count = Fault::Share(ShareError::Count { shares: 1, cards: 2 });
     assert_eq!(refused(&mut round, 1, &Message::Shares(few)), count);

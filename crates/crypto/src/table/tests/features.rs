@@ -31,6 +31,83 @@ fn show_adds_one_viewer() {
     assert_eq!(round.visibility(LIBRARY)[2], both);
 }
 
+/// Of a card that two seats have seen, one after the other, the shares of all would be on the log.
+#[test]
+fn what_two_seats_have_seen_a_third_cannot_read_from_the_log() {
+    let mut round = Round::new(3, 4);
+    let shares = |round: &Round, card: &MaskedCard| {
+        let mut chain = Chain::new(round.players[2].chain().genesis().clone()).unwrap();
+        let mut points = BTreeMap::new();
+        for entry in round.players[2].chain().entries() {
+            if let (Waiting::Shares(look), Message::Shares(shares)) =
+                (&chain.table().waiting, entry.message().unwrap())
+            {
+                let cards = masked(&chain.table().looked_at(look).unwrap());
+                for (_, point) in cards
+                    .iter()
+                    .zip(shares.points())
+                    .filter(|(other, _)| other.blind() == card.blind())
+                {
+                    points.insert(entry.author(), *point);
+                }
+            }
+            chain.add(entry).unwrap();
+        }
+        points
+    };
+    round.ask(0, Request::Draw { pile: LIBRARY, count: 1, to: HAND });
+    let before = round.table().pile(HAND)[0].masked;
+    round.ask(0, Request::Show { pile: HAND, place: 0, to: seat(1) });
+    assert!(round.sees(1, HAND)[0].is_some() && round.sees(1, HAND) == round.sees(0, HAND));
+    let after = round.table().pile(HAND)[0].masked;
+    assert_ne!(before, after, "the second viewer has given it a mask of its own");
+    for card in [before, after] {
+        let log = shares(&round, &card);
+        assert_eq!(log.len(), 2);
+        assert_eq!(round.table().faces.face(&card.unmask(log.values())), None);
+    }
+    // A card that its only viewer looks at again needs none.
+    round.ask(0, Request::Draw { pile: LIBRARY, count: 1, to: HAND });
+    let card = round.table().pile(HAND)[1].masked;
+    round.ask(0, Request::Show { pile: HAND, place: 1, to: seat(0) });
+    assert_eq!(round.table().pile(HAND)[1].masked, card);
+}
+
+/// Who tucks knows the masks of a pile in which somebody else knows cards, until the others have re-masked it.
+#[test]
+fn a_tuck_among_cards_that_others_know_is_re_masked_by_all() {
+    let mut round = Round::new(3, 6);
+    round.ask(1, Request::Draw { pile: LIBRARY, count: 1, to: HAND });
+    round.ask(2, Request::Scry { pile: LIBRARY, count: 2 });
+    round.arrange(2, &[0, 1], 2);
+    round.ask(1, Request::Tuck { from: HAND, place: 0, pile: LIBRARY });
+    let card = round.sees(1, HAND)[0];
+    let entry = round.players[1].tuck(3, &mut round.rng).unwrap();
+    round.tell(&entry);
+    let Waiting::Remask { order, .. } = &round.table().waiting else { panic!("re-masking") };
+    assert_eq!(order, &[seat(2), seat(0)]);
+    round.settle();
+    assert!(round.table().waiting_on().is_empty());
+    assert_eq!(round.sees(1, LIBRARY), [None, None, None, card, None, None]);
+    assert_eq!(round.sees(2, LIBRARY), [None; 6]);
+    assert_eq!(round.open(LIBRARY)[3], card.unwrap());
+}
+
+#[test]
+fn old_keys_are_forgotten_when_no_card_has_them() {
+    let mut round = Round::new(2, 4);
+    round.ask(1, Request::Draw { pile: LIBRARY, count: 1, to: HAND });
+    round.ask(0, Request::Reshuffle { pile: LIBRARY });
+    let held = |round: &Round| -> Vec<bool> {
+        round.players[0].keys.iter().map(Option::is_some).collect()
+    };
+    assert_eq!(held(&round), [true, true], "the card in the hand has the first");
+    round.ask(1, Request::Return { from: HAND, place: 0, pile: LIBRARY });
+    round.ask(0, Request::Reshuffle { pile: LIBRARY });
+    assert_eq!(held(&round), [false, false, true]);
+    assert_eq!(sorted(round.open(LIBRARY)), (0..4).collect::<Vec<_>>());
+}
+
 #[test]
 fn scry_keeps_positions_and_knowledge_follows_the_cards() {
     let mut round = Round::new(3, 6);

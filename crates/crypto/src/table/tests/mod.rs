@@ -5,6 +5,7 @@ mod closing;
 mod features;
 mod leaving;
 mod owners;
+mod random;
 mod secrets;
 mod tampering;
 
