@@ -18,8 +18,9 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// What this viewer was sent, from the deal on. Whether somebody may have it is not asked here.
-    pub fn frames(&self, viewer: Viewer) -> Result<Vec<Bytes>, FoldError> {
+    /// What this viewer was sent, from the deal on, padded to a multiple of `pad` bytes. Whether somebody may have it is
+    /// not asked here.
+    pub fn frames(&self, viewer: Viewer, pad: usize) -> Result<Vec<Bytes>, FoldError> {
         let lines = self.text.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
         let mut entries = (0..).zip(lines).map(|(n, line)| {
             serde_json::from_slice::<Entry>(line).map_err(|source| FoldError::Entry { n, source })
@@ -33,7 +34,7 @@ impl Journal {
                 break;
             }
         }
-        frames(room, entries, viewer)
+        frames(room, entries, viewer, pad)
     }
 }
 
@@ -43,10 +44,11 @@ pub fn frames(
     mut room: Room,
     happened: impl Iterator<Item = Result<Entry, FoldError>>,
     viewer: Viewer,
+    pad: usize,
 ) -> Result<Vec<Bytes>, FoldError> {
     let heard = Arc::new(Heard::default());
-    // Nobody listens on the way, so nothing is padded; and it is not what the house is busy with, so it is not counted.
-    let mut audience = Audience::new(0, Arc::new(Metrics::default()));
+    // It is not what the house is busy with, so it is not counted.
+    let mut audience = Audience::new(pad, Arc::new(Metrics::default()));
     let out: Arc<Heard> = Arc::clone(&heard);
     let connection = Connection::new(0, None, out, Arc::default());
     audience.welcome(&room, viewer, connection, room.n().checked_sub(1), room.last());
