@@ -6,6 +6,7 @@ use bytes::Bytes;
 use facedown_core::Viewer;
 use facedown_protocol::TableId;
 
+use super::Actor;
 use super::audience::{Audience, Connection};
 use crate::metrics::Metrics;
 use crate::outlet::{Outlet, Stuck};
@@ -13,8 +14,8 @@ use crate::room::{Entry, FoldError, Room, What};
 
 /// A table's journal, to be read again.
 pub struct Journal {
-    pub(super) table: TableId,
-    pub(super) text: Vec<u8>,
+    table: TableId,
+    text: Vec<u8>,
 }
 
 impl Journal {
@@ -35,6 +36,15 @@ impl Journal {
             }
         }
         frames(room, entries, viewer, pad)
+    }
+}
+
+impl Actor {
+    /// The journal as far as this entry: whoever sees everything later reads no further than they have seen.
+    pub(super) fn journal_until(&self, last: u64) -> Journal {
+        let lines = (0..=last).zip(self.journal.split_inclusive(|&byte| byte == b'\n'));
+        let end = lines.map(|(_, line)| line.len()).sum();
+        Journal { table: self.table().clone(), text: self.journal[..end].to_vec() }
     }
 }
 
