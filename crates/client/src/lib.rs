@@ -7,6 +7,20 @@ mod house;
 pub use client::{Client, Event, Heard};
 pub use house::{House, NewTable};
 
+/// The end of a house's config at which one address may do anything: the limits are for people.
+pub const NO_LIMITS: &str = "\
+[limits]
+connections = 1000000
+connections-per-address = 1000000
+requests-per-second = 1000000
+request-burst = 1000000
+messages-per-second = 1000000
+message-burst = 1000000
+tables-per-player = 1000000
+tables = 1000000
+queue = 1024
+";
+
 /// Why something could not be had from the house.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {

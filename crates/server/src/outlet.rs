@@ -48,6 +48,7 @@ struct Waiting {
     /// What could not be written yet.
     pieces: VecDeque<Bytes>,
     is_closed: bool,
+    is_cut: bool,
 }
 
 impl Wire {
@@ -61,7 +62,18 @@ impl Wire {
 
     /// Writes bytes as they are, after whatever waits.
     pub(crate) fn write(&self, bytes: &[u8]) -> Result<(), Stuck> {
-        self.write_parts(&[], bytes)
+        self.write_parts(self.lock(), &[], bytes)
+    }
+
+    /// Writes a message for whoever looks after the connection, who has the last word.
+    pub(crate) fn say(&self, text: &Bytes) -> Result<(), Stuck> {
+        self.write_text(self.lock(), text)
+    }
+
+    /// From now on the table can write nothing here. It hears only later that the connection has ended, and until then
+    /// would go on telling somebody who may no longer be told.
+    pub(crate) fn cut(&self) {
+        self.lock().is_cut = true;
     }
 
     /// Ends when something waits to be written, or when the table has closed its outlet.
@@ -98,8 +110,23 @@ impl Wire {
         Ok(true)
     }
 
-    fn write_parts(&self, head: &[u8], body: &[u8]) -> Result<(), Stuck> {
-        let mut waiting = self.lock();
+    fn write_text(&self, waiting: MutexGuard<'_, Waiting>, text: &[u8]) -> Result<(), Stuck> {
+        let mut head = [0; HEAD];
+        let header = FrameHeader { opcode: OpCode::Data(Data::Text), ..FrameHeader::default() };
+        let length = text.len() as u64;
+        // There is room for the longest head.
+        if header.format(length, &mut &mut head[..]).is_err() {
+            return Err(Stuck::Gone);
+        }
+        self.write_parts(waiting, &head[..header.len(length)], text)
+    }
+
+    fn write_parts(
+        &self,
+        mut waiting: MutexGuard<'_, Waiting>,
+        head: &[u8],
+        body: &[u8],
+    ) -> Result<(), Stuck> {
         let mut written = 0;
         if waiting.pieces.is_empty() {
             match self.stream.try_write_vectored(&[IoSlice::new(head), IoSlice::new(body)]) {
@@ -127,14 +154,8 @@ impl Wire {
 
 impl Outlet for Wire {
     fn send(&self, text: &Bytes) -> Result<(), Stuck> {
-        let mut head = [0; HEAD];
-        let header = FrameHeader { opcode: OpCode::Data(Data::Text), ..FrameHeader::default() };
-        let length = text.len() as u64;
-        // There is room for the longest head.
-        if header.format(length, &mut &mut head[..]).is_err() {
-            return Err(Stuck::Gone);
-        }
-        self.write_parts(&head[..header.len(length)], text)
+        let waiting = self.lock();
+        if waiting.is_cut { Err(Stuck::Gone) } else { self.write_text(waiting, text) }
     }
 
     fn close(&self) {

@@ -15,7 +15,7 @@ use crate::hub::House;
 use crate::identity::mark;
 use crate::leash::Leash;
 use crate::limits::Bucket;
-use crate::outlet::{Outlet, Wire};
+use crate::outlet::Wire;
 use crate::socket::{Message as Frame, Socket};
 
 /// Serves a connection until either side ends it.
@@ -31,6 +31,7 @@ pub(crate) async fn serve(house: Arc<House>, table: TableId, mut socket: Socket)
     };
     house.shared.metrics.viewers.inc();
     let reason = seated.converse(&house, &mut socket).await;
+    socket.wire().cut();
     house.shared.metrics.viewers.dec();
     // If the table is gone, it knows.
     let _ = seated.inbox.send(Message::Gone { from: seated.id }).await;
@@ -178,7 +179,7 @@ async fn end(house: &House, mut socket: Socket, reason: ByeReason) {
 async fn say(house: &House, socket: &mut Socket, message: &FromHouse<'_>) {
     let mut frame = Vec::new();
     if message.write(&mut frame, house.config.pad).is_ok()
-        && socket.wire().send(&Bytes::from(frame)).is_ok()
+        && socket.wire().say(&Bytes::from(frame)).is_ok()
     {
         let _ = tokio::time::timeout(Duration::from_secs(1), socket.wire().drain()).await;
     }

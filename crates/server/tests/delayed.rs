@@ -135,3 +135,32 @@ async fn a_message_said_twice_does_not_tell_how_far_the_game_has_come() {
     spectator.send(message).await;
     assert_eq!(spectator.hear().await, json!({ "type": "done", "id": "m", "n": player.n }));
 }
+
+#[tokio::test]
+async fn a_replay_goes_as_far_as_they_have_seen_who_see_everything_later() {
+    let house = TestHouse::open().await;
+    let new = json!({ "game": "herding-cats", "spectators": { "delayed": 60 } });
+    let (table, tokens) = house.table(new, 2).await;
+    let path = format!("/api/v1/tables/{table}");
+    let mut player = house.join(&table, Some(&tokens[0]), None).await;
+    for token in &tokens {
+        house.post(&format!("{path}/resign"), token, json!(null)).await;
+    }
+    while player.table["state"] != "over" {
+        player.hear().await;
+    }
+    let (end, message) = (player.n, json!({ "type": "chat", "id": "m", "text": "phew" }));
+    house.clock.advance(MINUTE);
+    player.send(message).await;
+    while player.hear().await["a"] != "m" {}
+    let last = async |token: Option<&str>| {
+        let (status, answer) =
+            house.request("GET", &format!("{path}/replay?as=0"), token, &json!(null)).await;
+        assert_eq!(status, 200, "{answer}");
+        answer["frames"].as_array().unwrap().last().unwrap()["n"].as_u64().unwrap()
+    };
+    assert_eq!(last(None).await, end);
+    assert_eq!(last(Some(&tokens[1])).await, player.n);
+    house.clock.advance(MINUTE);
+    assert_eq!(last(None).await, player.n);
+}

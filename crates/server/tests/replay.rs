@@ -3,7 +3,11 @@
 
 mod common;
 
-use common::{Client, TestHouse, step};
+use common::{Client, TestHouse, config, step};
+use facedown_protocol::PAD;
+use facedown_protocol::rest::Replay;
+use facedown_server::Config;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 /// A game of Herding Cats for two, and what both heard of it, as far as after so many actions.
@@ -81,6 +85,23 @@ async fn before_the_end_players_look_back_as_themselves_and_nobody_else_does() {
     let path = format!("/api/v1/tables/{table}/scenario");
     let (status, answer) = house.request("GET", &path, Some(&tokens[0]), &Value::Null).await;
     assert_eq!((status, &answer["kind"]), (409, &json!("game-not-over")));
+}
+
+#[tokio::test]
+async fn the_length_of_a_replay_tells_no_more_than_those_of_the_frames() {
+    let house = TestHouse::open_with(Config { pad: PAD, ..config() }, "padded").await;
+    let (table, tokens, clients) = played(&house, 6).await;
+    assert!(clients[0].frames.iter().all(|frame| frame.len().is_multiple_of(PAD)));
+    let path = format!("/api/v1/tables/{table}/replay");
+    let answer = house.raw("GET", &path, Some(&tokens[0]), &Value::Null, &[]).await;
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    assert!(head.to_lowercase().contains("content-type: application/json"), "{head}");
+    let replay: Replay = serde_json::from_str(body).unwrap();
+    assert!(replay.frames.len() > 6);
+    let padded =
+        |frame: &RawValue| format!("{:1$}", frame.get(), frame.get().len().next_multiple_of(PAD));
+    let frames: Vec<String> = replay.frames.iter().map(|frame| padded(frame)).collect();
+    assert_eq!(body, format!(r#"{{"frames":[{}]}}"#, frames.join(",")));
 }
 
 #[tokio::test]

@@ -6,25 +6,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use facedown_client::NO_LIMITS;
 use facedown_server::time::{Clock, Millis, SystemClock};
 
 use crate::Failure;
 
-/// The limits are for people; here nobody is to be slowed down. Tables are cleared away as soon as may be, so that the
-/// house is also killed while it does that.
+/// Tables are cleared away as soon as may be, so that the house is also killed while it does that.
 const CONFIG: &str = "\
 linger-seconds = 0
 sweep-seconds = 1
 bot-pause-millis = 0
-[limits]
-connections-per-address = 100000
-requests-per-second = 1000000
-request-burst = 1000000
-messages-per-second = 1000000
-message-burst = 1000000
-tables-per-player = 1000000
-tables = 1000000
-queue = 1024
 ";
 
 /// How much of the log is quoted.
@@ -49,7 +40,8 @@ impl Place {
     /// Makes the folder ready.
     pub(crate) fn new(program: PathBuf, folder: &Path) -> Result<Self, Failure> {
         let place = Self { program, folder: folder.to_owned(), deaths: Arc::default() };
-        fs::write(place.config(), CONFIG).map_err(Failure::io("the house's config"))?;
+        fs::write(place.config(), CONFIG.to_owned() + NO_LIMITS)
+            .map_err(Failure::io("the house's config"))?;
         Ok(place)
     }
 

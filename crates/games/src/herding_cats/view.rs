@@ -18,6 +18,11 @@ pub struct View {
     pub turn: Seat,
     /// What the table is waiting for. The same for everybody.
     pub now: Phase,
+    /// What is printed on the card that was played and lies on the table, if the viewer may see that: whoever played it
+    /// does, and the others once it has been turned over (R-CHAL-04).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub played: Option<Kind>,
     /// What lies before each player.
     pub players: BySeat<PlayerView>,
     /// How the game ended.
@@ -74,6 +79,7 @@ impl HerdingCats {
             you: lens.seat(),
             turn: self.turn,
             now: self.phase,
+            played: self.phase.on_the_table().and_then(|card| lens.face(card)),
             players: self.players.map(|_, player| PlayerView {
                 hand: player.hand.iter().map(|&card| lens.shown(card)).collect(),
                 herd: player

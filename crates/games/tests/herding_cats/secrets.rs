@@ -1,6 +1,6 @@
 //! Who sees what, at the moments that matter.
 
-use facedown_core::{Game, Viewer, share};
+use facedown_core::{Game, Table, Viewer, share};
 use facedown_games::herding_cats::{HerdingCats, Kind};
 use facedown_games::{Names, Story};
 use serde_json::json;
@@ -28,6 +28,49 @@ fn r_set_04_a_hand_is_seen_by_its_holder_alone() {
         );
         for viewer in [Viewer::Spectator, seat(0).into(), seat(2).into()] {
             assert_eq!(table.lens(viewer).face(card(1, place)), None);
+        }
+    }
+}
+
+#[test]
+fn r_turn_01_the_card_on_the_table_is_seen_by_whoever_played_it_alone() {
+    let mut table = scene::table(3, "{}");
+    let played = |table: &Table<HerdingCats>, viewer: Viewer| table.view(viewer).played;
+    let others = [Viewer::Spectator, seat(1).into(), seat(2).into()];
+    assert_eq!(played(&table, seat(0).into()), None, "nothing lies there yet");
+    // A bluff, in every phase that it lies there for.
+    let steps = [
+        (0, r#"{"type":"play","card":0,"declare":"catnip","target":1}"#),
+        (1, PASS),
+        (2, PASS),
+        (0, r#"{"type":"select","card":9}"#),
+        (1, r#"{"type":"intercept","card":15}"#),
+        (0, CHALLENGE),
+    ];
+    for step in steps {
+        play(&mut table, &[step]);
+        assert_eq!(played(&table, seat(0).into()), Some(Kind::Kitten), "after {step:?}");
+        for viewer in others {
+            assert_eq!(played(&table, viewer), None, "{viewer} after {step:?}");
+        }
+    }
+    play(&mut table, &[(1, r#"{"type":"pick","card":1}"#)]);
+    assert_eq!(played(&table, seat(0).into()), None, "it is in the herd");
+}
+
+#[test]
+fn r_chal_04_a_challenged_truth_is_seen_by_everybody_while_it_lies_on_the_table() {
+    let mut table = scene::table(3, "{}");
+    let steps = [
+        (0, r#"{"type":"play","card":4,"declare":"catnip","target":1}"#),
+        (2, CHALLENGE),
+        (0, r#"{"type":"pick","card":18}"#),
+    ];
+    play(&mut table, &steps[..1]);
+    for step in &steps[1..] {
+        play(&mut table, &[*step]);
+        for viewer in [Viewer::Spectator, seat(0).into(), seat(1).into(), seat(2).into()] {
+            assert_eq!(table.view(viewer).played, Some(Kind::Catnip), "{viewer} after {step:?}");
         }
     }
 }

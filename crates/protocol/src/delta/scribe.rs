@@ -320,60 +320,28 @@ impl<'s, 'a> ser::Serializer for &'s mut Scribe<'a> {
     }
 }
 
-impl ser::SerializeSeq for List<'_, '_> {
-    type Ok = ();
-    type Error = Error;
+/// Serde has four names for an array.
+macro_rules! lists {
+    ($($name:ident $element:ident),* $(,)?) => {
+        $(impl ser::$name for List<'_, '_> {
+            type Ok = ();
+            type Error = Error;
 
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        self.element(value)
-    }
+            fn $element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+                self.element(value)
+            }
 
-    fn end(self) -> Result<()> {
-        self.close();
-        Ok(())
-    }
+            fn end(self) -> Result<()> {
+                self.close();
+                Ok(())
+            }
+        })*
+    };
 }
 
-impl ser::SerializeTuple for List<'_, '_> {
-    type Ok = ();
-    type Error = Error;
-
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        self.element(value)
-    }
-
-    fn end(self) -> Result<()> {
-        self.close();
-        Ok(())
-    }
-}
-
-impl ser::SerializeTupleStruct for List<'_, '_> {
-    type Ok = ();
-    type Error = Error;
-
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        self.element(value)
-    }
-
-    fn end(self) -> Result<()> {
-        self.close();
-        Ok(())
-    }
-}
-
-impl ser::SerializeTupleVariant for List<'_, '_> {
-    type Ok = ();
-    type Error = Error;
-
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        self.element(value)
-    }
-
-    fn end(self) -> Result<()> {
-        self.close();
-        Ok(())
-    }
+lists! {
+    SerializeSeq serialize_element, SerializeTuple serialize_element,
+    SerializeTupleStruct serialize_field, SerializeTupleVariant serialize_field,
 }
 
 impl ser::SerializeMap for Object<'_, '_> {

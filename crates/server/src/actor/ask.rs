@@ -84,9 +84,10 @@ impl Actor {
                 if viewer.seat().is_some_and(|seat| seat.index() >= self.room.chairs().len()) {
                     return Err(Refusal::plain(Kind::NoSuchSeat));
                 }
-                self.room_for(player).may_look_back(player, viewer)?;
-                let (table, text) = (self.table().clone(), self.journal.clone());
-                return Ok(Answer::Journal(Journal { table, text }, viewer));
+                let room = self.room_for(player);
+                room.may_look_back(player, viewer)?;
+                let last = room.n();
+                return Ok(Answer::Journal(self.journal_until(last), viewer));
             }
             _ => {}
         }

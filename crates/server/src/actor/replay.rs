@@ -6,6 +6,7 @@ use bytes::Bytes;
 use facedown_core::Viewer;
 use facedown_protocol::TableId;
 
+use super::Actor;
 use super::audience::{Audience, Connection};
 use crate::metrics::Metrics;
 use crate::outlet::{Outlet, Stuck};
@@ -13,13 +14,14 @@ use crate::room::{Entry, FoldError, Room, What};
 
 /// A table's journal, to be read again.
 pub struct Journal {
-    pub(super) table: TableId,
-    pub(super) text: Vec<u8>,
+    table: TableId,
+    text: Vec<u8>,
 }
 
 impl Journal {
-    /// What this viewer was sent, from the deal on. Whether somebody may have it is not asked here.
-    pub fn frames(&self, viewer: Viewer) -> Result<Vec<Bytes>, FoldError> {
+    /// What this viewer was sent, from the deal on, padded to a multiple of `pad` bytes. Whether somebody may have it is
+    /// not asked here.
+    pub fn frames(&self, viewer: Viewer, pad: usize) -> Result<Vec<Bytes>, FoldError> {
         let lines = self.text.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
         let mut entries = (0..).zip(lines).map(|(n, line)| {
             serde_json::from_slice::<Entry>(line).map_err(|source| FoldError::Entry { n, source })
@@ -33,7 +35,16 @@ impl Journal {
                 break;
             }
         }
-        frames(room, entries, viewer)
+        frames(room, entries, viewer, pad)
+    }
+}
+
+impl Actor {
+    /// The journal as far as this entry: whoever sees everything later reads no further than they have seen.
+    pub(super) fn journal_until(&self, last: u64) -> Journal {
+        let lines = (0..=last).zip(self.journal.split_inclusive(|&byte| byte == b'\n'));
+        let end = lines.map(|(_, line)| line.len()).sum();
+        Journal { table: self.table().clone(), text: self.journal[..end].to_vec() }
     }
 }
 
@@ -43,10 +54,11 @@ pub fn frames(
     mut room: Room,
     happened: impl Iterator<Item = Result<Entry, FoldError>>,
     viewer: Viewer,
+    pad: usize,
 ) -> Result<Vec<Bytes>, FoldError> {
     let heard = Arc::new(Heard::default());
-    // Nobody listens on the way, so nothing is padded; and it is not what the house is busy with, so it is not counted.
-    let mut audience = Audience::new(0, Arc::new(Metrics::default()));
+    // It is not what the house is busy with, so it is not counted.
+    let mut audience = Audience::new(pad, Arc::new(Metrics::default()));
     let out: Arc<Heard> = Arc::clone(&heard);
     let connection = Connection::new(0, None, out, Arc::default());
     audience.welcome(&room, viewer, connection, room.n().checked_sub(1), room.last());

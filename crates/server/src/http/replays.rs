@@ -7,12 +7,12 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use facedown_core::Viewer;
-use facedown_protocol::rest::{Replay, ReplayFilter, ReplayOf, ScenarioFilter, ScenarioOf, Sight};
+use facedown_protocol::rest::{ReplayFilter, ReplayOf, ScenarioFilter, ScenarioOf, Sight};
 use facedown_protocol::{Kind, Refusal};
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
-use super::call::{Anybody, Brought, Failure, Json, Table};
+use super::call::{Anybody, Brought, Failure, Table};
 use crate::actor::{Answer, Ask, frames};
 use crate::hub::House;
 use crate::room::{Played, Source};
@@ -27,7 +27,7 @@ pub(super) async fn replay(
     Anybody(caller): Anybody,
     Brought(code): Brought,
     filter: Result<Query<ReplayFilter>, axum::extract::rejection::QueryRejection>,
-) -> Result<Json<Replay>, Failure> {
+) -> Result<Response, Failure> {
     let Query(ReplayFilter { sight }) = filter.map_err(malformed)?;
     let ask = Ask::Journal(sight.map(|Sight(viewer)| viewer));
     let Answer::Journal(journal, viewer) =
@@ -35,33 +35,35 @@ pub(super) async fn replay(
     else {
         return Err(Refusal::plain(Kind::Internal).into());
     };
+    let pad = house.config.pad;
     let read = move || {
-        journal.frames(viewer).map_err(|error| {
+        journal.frames(viewer, pad).map_err(|error| {
             tracing::error!(%error, "a journal that was played cannot be read again");
             Refusal::plain(Kind::Internal)
         })
     };
-    aside(read).await.and_then(|frames| answer(&frames))
+    Ok(answer(&aside(read).await?))
 }
 
 /// A game that was played anywhere, as it was seen.
 pub(super) async fn replay_of(
     State(house): State<Arc<House>>,
     request: Request,
-) -> Result<Json<Replay>, Failure> {
+) -> Result<Response, Failure> {
     let ReplayOf { share, record, sight } = body(&house, request).await?;
     let source = source(share, record)?;
     let Sight(viewer) = sight.unwrap_or(Sight(Viewer::Spectator));
+    let pad = house.config.pad;
     let read = move || {
         let played = Played::read(&source)?;
         if viewer.seat().is_some_and(|seat| seat.index() >= played.seats()) {
             return Err(Refusal::plain(Kind::NoSuchSeat));
         }
         let (room, happened) = played.into_room()?;
-        frames(room, happened.map(Ok), viewer)
+        frames(room, happened.map(Ok), viewer, pad)
             .map_err(|error| Refusal::new(Kind::Malformed, error.to_string()))
     };
-    aside(read).await.and_then(|frames| answer(&frames))
+    Ok(answer(&aside(read).await?))
 }
 
 /// The game of a table, as a scenario.
@@ -132,10 +134,11 @@ async fn aside<T: Send + 'static>(
     Ok(done.map_err(|_| Refusal::plain(Kind::Internal))??)
 }
 
-fn answer(frames: &[Bytes]) -> Result<Json<Replay>, Failure> {
-    let raw = |frame: &Bytes| serde_json::from_slice::<Box<RawValue>>(frame).ok();
-    let frames: Option<Vec<_>> = frames.iter().map(raw).collect();
-    Ok(Json(Replay { frames: frames.ok_or_else(|| Refusal::plain(Kind::Internal))? }))
+/// A [`Replay`](facedown_protocol::rest::Replay), put together by hand: a JSON value that is read and written again is
+/// without the spaces after it, and those keep from whoever listens what the frames themselves were padded for.
+fn answer(frames: &[Bytes]) -> Response {
+    let body = [br#"{"frames":["#, &frames.join(&b","[..])[..], b"]}"].concat();
+    ([(header::CONTENT_TYPE, "application/json")], body).into_response()
 }
 
 #[allow(clippy::needless_pass_by_value)] // as `map_err` has it

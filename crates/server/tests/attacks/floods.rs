@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
+use futures_util::{SinkExt, StreamExt};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::MaybeTlsStream;
+use tokio_tungstenite::tungstenite::{Error, Message};
 
 use super::{asked, is_served, seated};
 use crate::common::{Client, TestHouse, config};
@@ -117,6 +119,31 @@ async fn who_says_too_much_is_cut_off_and_the_others_are_not() {
     assert_eq!(clients[0].hear().await, json!({ "type": "bye", "reason": "too-fast" }));
     assert!(clients[0].next().await.is_none());
     assert!(is_served(&mut clients[1]).await);
+}
+
+#[tokio::test]
+async fn who_was_cut_off_hears_nothing_after_that() {
+    let mut config = config();
+    (config.limits.message_burst, config.limits.messages_per_second) = (20, 10);
+    let house = TestHouse::open_with(config, "last words").await;
+    let (_, _, mut clients) = seated(&house, json!({ "game": "herding-cats" }), 2).await;
+    let mut hasty = clients.remove(0).socket;
+    // All at once, so that the table still has them to answer when the connection is ended.
+    for _ in 0..30 {
+        hasty.feed(Message::text(r#"{"type":"ping"}"#)).await.unwrap();
+    }
+    hasty.flush().await.unwrap();
+    let mut heard = Vec::new();
+    while let Some(message) = hasty.next().await {
+        match message {
+            Ok(message) => heard.push(message),
+            // What comes after the end is an error of its own kind.
+            Err(error) => assert!(!matches!(error, Error::Protocol(_)), "{error}, after {heard:?}"),
+        }
+    }
+    let at = heard.iter().position(|message| message.to_string().contains("too-fast"));
+    assert!(matches!(heard[at.unwrap() + 1..], [] | [Message::Close(_)]), "{heard:?}");
+    assert!(is_served(&mut clients[0]).await);
 }
 
 /// A connection whose client has hardly any room for what it has not read.

@@ -4,7 +4,7 @@ import type { Attack, Phase } from "../../protocol/games/herding-cats";
 import { table, told } from "./fixtures";
 import { prompt } from "./prompt";
 import { openedBy } from "./reveals";
-import { seatScene, trayOf } from "./scene";
+import { knownOnTable, seatScene, trayOf } from "./scene";
 import { slip } from "./worth";
 
 const NONE = new Map();
@@ -44,6 +44,24 @@ describe("an attack", () => {
     }
     expect(trayOf(table(3, intercept, 2))).toEqual({ seat: 0, zone: "hand" });
     expect(trayOf(table(3, intercept, 0))).toBeNull();
+  });
+});
+
+describe("the card on the table", () => {
+  const now: Phase = { type: "intercept", attack };
+
+  it("is known to whoever played it, as a secret, and to the others once it is turned over", () => {
+    expect(knownOnTable({ ...table(3, now, 1), played: "kitten" }, NONE)).toEqual({ kind: "kitten", isSecret: true });
+    expect(knownOnTable(table(3, now, 2), NONE)).toBeNull();
+    expect(knownOnTable({ ...table(3, now, 2), played: "catnip" }, NONE)).toEqual({ kind: "catnip", isSecret: false });
+  });
+
+  it("is no secret while it lies open", () => {
+    const opened = openedBy({ type: "challengeResult", player_id: 1, challenger_id: 0, declared: "catnip", truthful: true, card: { id: 17, type: "catnip" } }, NONE);
+    const open = { kind: "catnip", isSecret: false };
+    expect(knownOnTable(table(3, now, 0), opened)).toEqual(open);
+    const proved: Phase = { type: "penalty", payer: 0, picker: 1, then: { type: "resolve", play: { card: 17, declared: "catnip", target: 0 } } };
+    expect(knownOnTable({ ...table(3, proved, 1), played: "catnip" }, NONE)).toEqual(open);
   });
 });
 

@@ -104,8 +104,12 @@ function away(view: View, tray: Tray): Tray | null {
   return tray.seat === view.you ? null : tray;
 }
 
-/** What is known of the card on the table: whoever was proved right has shown it. */
-export function provedOnTable(view: View): Kind | null {
-  const now = view.now;
-  return now.type === "penalty" && now.then.type === "resolve" ? (onTheTable(view)?.declared ?? null) : null;
+/** What the viewer knows of the card on the table, and whether it is their own and lies face down for the others. */
+export function knownOnTable(view: View, opened: Opened): { kind: Kind; isSecret: boolean } | null {
+  const card = onTheTable(view)?.card;
+  const turned = card === undefined ? undefined : opened.get(card)?.kind;
+  if (turned) return { kind: turned, isSecret: false };
+  // Whoever was proved right has shown it.
+  const isProved = view.now.type === "penalty" && view.now.then.type === "resolve";
+  return view.played ? { kind: view.played, isSecret: view.turn === view.you && !isProved } : null;
 }

@@ -245,6 +245,11 @@ turn: Seat,
  */
 now: Phase, 
 /**
+ * What is printed on the card that was played and lies on the table, if the viewer may see that: whoever played it
+ * does, and the others once it has been turned over (R-CHAL-04).
+ */
+played?: Kind, 
+/**
  * What lies before each player.
  */
 players: BySeat<PlayerView>, 

@@ -5,21 +5,9 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use crate::failure::Failure;
+use facedown_client::NO_LIMITS;
 
-/// What one address may do at a house that is measured: everything.
-const CONFIG: &str = "\
-[limits]
-connections = 1000000
-connections-per-address = 1000000
-requests-per-second = 1000000
-request-burst = 1000000
-messages-per-second = 1000000
-message-burst = 1000000
-tables-per-player = 1000000
-tables = 1000000
-queue = 1024
-";
+use crate::failure::Failure;
 
 /// The ticks in which Linux counts processor time, whatever the processor.
 const TICKS_PER_SECOND: f64 = 100.0;
@@ -41,7 +29,7 @@ impl Process {
         };
         let folder = folder.map_err(|error| cannot(error.to_string()))?;
         let config = folder.path().join("house.toml");
-        std::fs::File::create(&config)?.write_all(CONFIG.as_bytes())?;
+        std::fs::File::create(&config)?.write_all(NO_LIMITS.as_bytes())?;
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--config"]).arg(config);
         command.arg("--data").arg(folder.path().join("house.db"));
