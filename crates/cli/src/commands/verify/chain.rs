@@ -211,7 +211,8 @@ impl Verify {
             write_log(written, number, out)?;
         }
         if number > 0 {
-            good(out, &format!("the {} before it are in order", entries(number)))?;
+            let (entries, are) = (entries(number), if number == 1 { "is" } else { "are" });
+            good(out, &format!("the first {entries} {are} in order"))?;
         }
         bad(out, &message)?;
         if let Some(what) = written.entries.get(number).and_then(|entry| entry.message().ok()) {
@@ -280,6 +281,7 @@ fn unreadable(written: &Written, error: DecodeError) -> String {
     let author = written.stranger.map_or_else(String::new, |seat| format!(", by {seat},"));
     let before = match number {
         0 => String::new(),
+        1 => "; the entry before it is in order".into(),
         _ => format!("; the {} before it are in order", entries(number)),
     };
     match error {
