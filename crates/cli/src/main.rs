@@ -7,6 +7,7 @@ use clap::Parser;
 mod commands;
 mod draw;
 mod failure;
+mod hex;
 mod lineup;
 mod outline;
 mod perspective;

@@ -1,10 +1,33 @@
 //! A table from outside: a share code, or the file of a record.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use facedown_core::{BySeat, Game, Record, Refused, Replayed, Table, game_named_in, share};
 
 use crate::failure::Failure;
+
+/// The most that is read of a file: far more than any evening makes.
+const MOST: u64 = 1 << 30;
+
+/// What is in a file, unless that is too much.
+pub(crate) fn contents(path: &Path) -> io::Result<Vec<u8>> {
+    let too_large = || {
+        io::Error::new(
+            io::ErrorKind::FileTooLarge,
+            "it has more than 1 GiB; name a record or a chain",
+        )
+    };
+    let file = File::open(path)?;
+    if file.metadata()?.len() > MOST {
+        return Err(too_large());
+    }
+    let mut bytes = Vec::new();
+    // A pipe does not say how long it is.
+    file.take(MOST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST { Err(too_large()) } else { Ok(bytes) }
+}
 
 /// What the user named: the text of a record, or a share code.
 pub(crate) enum Source {
@@ -26,8 +49,13 @@ pub(crate) struct Loaded<G: Game> {
 impl Source {
     /// Reads what was named. What is not a file but looks like a code is a code.
     pub(crate) fn read(named: &str) -> Result<Self, Failure> {
+        Self::of(named, contents(named.as_ref()))
+    }
+
+    /// The same, of what was found under the name.
+    pub(crate) fn of(named: &str, found: io::Result<Vec<u8>>) -> Result<Self, Failure> {
         let path = Path::new(named);
-        let text = match std::fs::read(path) {
+        let text = match found {
             Ok(bytes) => String::from_utf8(bytes).map_err(|_| {
                 Failure::damaged(
                     named,

@@ -44,6 +44,7 @@ fn a_reader_who_has_read_enough_is_no_failure() {
         vec!["replay", "--json", &code],
         vec!["perft", "herding-cats", "--players", "6", "--depth", "1", "--divide"],
         vec!["scenario", "--complete-with", "random", &scenario],
+        vec!["mental-poker", "demo", "--cards", "10"],
         [&["verify"], &many[..]].concat(),
     ] {
         let mut child = start(&args);

@@ -5,34 +5,46 @@ use std::io::Write;
 use anstyle::{AnsiColor, Style};
 use clap::Args;
 use facedown_core::{Commitment, Deal, Flaw, Game, Record, Report, Standing};
-use facedown_crypto::table::{Chain, ChainError};
 use facedown_games::with_game;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::lineup::counted;
-use crate::source::Source;
+use crate::source::{Source, contents};
 
-/// Checks records: the commitment, the contributions, every action, the outcome. Also checks the chains that
-/// `facedown mental-poker` writes: every signature and every proof.
+mod chain;
+
+/// Checks records and chains: was everything dealt and played as it should have been?
 ///
-/// Says what is wrong and where. A record can only vouch for itself: name the commitment that you were
-/// shown before the deal, and look for your own contribution. These two only you can check.
+/// Of a record: the commitment, the contributions, every action, the outcome. A record can only vouch for itself: name
+/// the commitment that you were shown before the deal, and look for your own contribution. These two only you can
+/// check.
+///
+/// Of a chain, as `facedown mental-poker` writes it: every signature, every proof, and that each entry was due. What was
+/// cut off at its end it cannot miss: name the head that you or another player had.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   facedown verify evening.json
   facedown verify evening.json --commitment 3ea92b05b8806fb371ce909a6280c430ea53bfb1197092becbad001318ef1733
 
-Exit codes: 0 all is well; 1 a record has a flaw; 65 a file is damaged; 66 a file cannot be read. Of \
+  facedown verify evening.chain --log
+
+Exit codes: 0 all is well; 1 a record or chain has a flaw; 65 a file is damaged; 66 a file cannot be read. Of \
 several, the highest counts.")]
 pub(crate) struct Verify {
-    /// The files of the records.
+    /// The files of the records and chains.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
     /// The commitment that you were shown before the deal; one file only.
     #[arg(long, value_name = "HEX", value_parser = commitment)]
     commitment: Option<Commitment>,
+    /// The head that the chain should have; one file only.
+    #[arg(long, value_name = "HEX", value_parser = chain::head)]
+    head: Option<[u8; 32]>,
+    /// Lists every entry of a chain: its number, its author, its bytes and what it does.
+    #[arg(long)]
+    log: bool,
     /// Writes the findings as JSON, one line a file.
     #[arg(long)]
     json: bool,
@@ -43,6 +55,11 @@ impl Verify {
         if self.commitment.is_some() && self.files.len() > 1 {
             return Err(Failure::Usage(
                 "--commitment is of one deal; check the files one at a time".into(),
+            ));
+        }
+        if self.head.is_some() && self.files.len() > 1 {
+            return Err(Failure::Usage(
+                "--head is of one chain; check the files one at a time".into(),
             ));
         }
         let mut out = anstream::stdout().lock();
@@ -77,57 +94,25 @@ impl Verify {
 
     /// Whether the record in this file has no flaw.
     fn check_file(&self, file: &str, out: &mut impl Write) -> Result<bool, Failure> {
-        // A chain is no text. What cannot be read at all, the record's reader says better.
-        if let Ok(bytes) = std::fs::read(file)
-            && Chain::is_chain(&bytes)
+        // Read once: it may be a pipe. What cannot be read at all, the record's reader says better.
+        let found = contents(file.as_ref());
+        if let Ok(bytes) = &found
+            && chain::is_meant(bytes)
         {
-            return self.check_chain(file, &bytes, out);
+            return self.check_chain(file, bytes, out);
         }
-        let source = Source::read(file)?;
+        if self.head.is_some() && found.is_ok() {
+            return Err(Failure::Usage(
+                "--head is of a chain, and this is none; leave it out".into(),
+            ));
+        }
+        let source = Source::of(file, found)?;
         let game = source.game()?;
         with_game!(
             game,
             G => self.check(file, &source.record::<G>()?, out),
             else Err(source.of_unknown_game(&game))
         )
-    }
-
-    /// Whether every entry of the chain in this file is right.
-    fn check_chain(&self, file: &str, bytes: &[u8], out: &mut impl Write) -> Result<bool, Failure> {
-        if self.commitment.is_some() {
-            return Err(Failure::Usage("a chain has no commitment to a seed; leave it out".into()));
-        }
-        let verdict = Chain::verify(bytes);
-        if let Err(error @ (ChainError::Unreadable(_) | ChainError::Players)) = verdict {
-            return Err(Failure::damaged(file, error));
-        }
-        match &verdict {
-            Ok(report) if self.json => {
-                let (entries, head) = (report.steps.len(), hex(&report.head));
-                writeln!(
-                    out,
-                    "{}",
-                    json!({ "file": file, "ok": true, "entries": entries, "head": head })
-                )?;
-            }
-            Ok(report) => {
-                let bold = Style::new().bold();
-                let entries = report.steps.len();
-                writeln!(out, "{bold}{file}{bold:#}: a chain of {entries} entries")?;
-                good(out, "every entry is signed by its author and follows the one before")?;
-                good(out, "every key, share and shuffle is proven")?;
-                good(
-                    out,
-                    &format!("its head is {}; compare it with the others'", hex(&report.head)),
-                )?;
-            }
-            Err(error) if self.json => {
-                let error = error.to_string();
-                writeln!(out, "{}", json!({ "file": file, "ok": false, "error": error }))?;
-            }
-            Err(error) => bad(out, &error.to_string())?,
-        }
-        Ok(verdict.is_ok())
     }
 
     fn check<G: Game>(
@@ -174,10 +159,6 @@ impl Verify {
         let shown = self.commitment.filter(|&shown| record.deal.commitment() != Some(shown))?;
         Some(format!("the deal is not the one that you were promised with {shown}"))
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn commitment(text: &str) -> Result<Commitment, String> {

@@ -151,7 +151,7 @@ pub(crate) fn tampered(record: &str, change: impl FnOnce(&mut Value)) -> String 
     file.to_string()
 }
 
-fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     let digit = |half: u8| char::from_digit(half.into(), 16).unwrap();
     bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }

@@ -1,0 +1,59 @@
+//! What the demo's cards look like: playing cards, from the aces down.
+
+use anstyle::{AnsiColor, Style};
+use facedown_crypto::Face;
+
+/// A card that somebody cannot see.
+pub(super) const HIDDEN: &str = "▒▒";
+
+const RANKS: [&str; 13] = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"];
+const SUITS: [char; 4] = ['♠', '♥', '♦', '♣'];
+/// How many different cards there are.
+const DIFFERENT: u16 = 52;
+
+/// So many cards: after the last they come again from the first.
+pub(super) fn deck(cards: u16) -> Vec<Face> {
+    (0..cards).map(|number| Face(number % DIFFERENT)).collect()
+}
+
+/// "K♠".
+pub(super) fn name(face: Face) -> String {
+    let rank = RANKS.get(usize::from(face.0 / 4)).unwrap_or(&"?");
+    format!("{rank}{}", SUITS[suit(face)])
+}
+
+/// The name in its colour.
+pub(super) fn drawn(face: Face) -> String {
+    let style = if is_red(face) { AnsiColor::Red.on_default() } else { Style::new() }.bold();
+    format!("{style}{}{style:#}", name(face))
+}
+
+pub(super) fn is_red(face: Face) -> bool {
+    matches!(suit(face), 1 | 2)
+}
+
+pub(super) const fn is_ace(face: Face) -> bool {
+    face.0 / 4 == 0
+}
+
+fn suit(face: Face) -> usize {
+    usize::from(face.0 % 4)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_fifty_two_different_cards() {
+        let mut names: Vec<String> = deck(52).into_iter().map(name).collect();
+        assert_eq!(
+            (names[0].as_str(), names[17].as_str(), names[51].as_str()),
+            ("A♠", "10♥", "2♣")
+        );
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), 52);
+        assert_eq!(deck(53)[52], Face(0));
+    }
+}
