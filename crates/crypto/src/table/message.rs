@@ -199,24 +199,24 @@ impl fmt::Display for Message {
             Self::Complaint { dealer, .. } => write!(f, "{kind} about {dealer}"),
             Self::Bring { pile, common, faces } => {
                 let whose = if *common { "for all" } else { "as its own" };
-                write!(f, "{kind} {} cards as {pile}, {whose}", faces.len())
+                write!(f, "{kind} {} as {pile}, {whose}", counted(faces.len()))
             }
             Self::BringSecret { pile, cards } => {
-                write!(f, "bring {} cards as {pile}, secretly", cards.len())
+                write!(f, "bring {} as {pile}, secretly", counted(cards.len()))
             }
             Self::Ask(request) => request.fmt(f),
-            Self::Shares(shares) => write!(f, "shares of {} cards", shares.points().len()),
-            Self::Named(openings) => write!(f, "{kind} {} cards", openings.len()),
-            Self::Shuffled(deck) => write!(f, "{kind} {} cards", deck.cards.len()),
+            Self::Shares(shares) => write!(f, "shares of {}", counted(shares.points().len())),
+            Self::Named(openings) => write!(f, "{kind} {}", counted(openings.len())),
+            Self::Shuffled(deck) => write!(f, "{kind} {}", counted(deck.cards.len())),
             Self::Arranged { deck, top } => {
                 let below = deck.cards.len().saturating_sub(usize::from(*top));
                 write!(f, "{kind}: {top} on top, {below} on the bottom")
             }
             Self::Taken(deck) => {
-                write!(f, "{kind} 1 of {} cards, the rest shuffled", deck.cards.len())
+                write!(f, "{kind} 1 of {}, the rest shuffled", counted(deck.cards.len()))
             }
             Self::Tucked { cards, .. } => write!(f, "{kind} into a pile of now {}", cards.len()),
-            Self::Remasked(remasked) => write!(f, "{kind} {} cards", remasked.cards().len()),
+            Self::Remasked(remasked) => write!(f, "{kind} {}", counted(remasked.cards().len())),
             Self::Answer(answer) => write!(f, "{kind} {answer}"),
             Self::Forfeit(seat) => write!(f, "{kind} of {seat}"),
             Self::KeyPromise(_)
@@ -395,6 +395,10 @@ impl Wire for Seat {
         let byte = from.byte()?;
         Self::new(usize::from(byte)).ok_or(DecodeError::UnknownKind { what: "seat", byte })
     }
+}
+
+fn counted(cards: usize) -> String {
+    if cards == 1 { "1 card".into() } else { format!("{cards} cards") }
 }
 
 fn flag(from: &mut Reader<'_>) -> Result<bool, DecodeError> {

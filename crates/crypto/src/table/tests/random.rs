@@ -228,6 +228,14 @@ impl Game {
                 *seats = seats.with(entry.author());
             }
             chain.add(entry).unwrap();
+            // What is being turned over is read with the last share that is missing, whoever's it is.
+            let turning = match &chain.table().waiting {
+                Waiting::Shares(look) => look.viewer.is_none(),
+                waiting => matches!(waiting, Waiting::Names { .. }),
+            };
+            if turning {
+                continue;
+            }
             for card in chain.table().piles().flat_map(|pile| chain.table().pile(pile)) {
                 let seats = shared.get(card.masked.blind().as_bytes()).copied();
                 let readable = seats == Some(chain.table().present());

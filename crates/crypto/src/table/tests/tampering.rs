@@ -37,7 +37,7 @@ fn an_honest_chain_verifies_with_no_other_input() {
     let first = ["bring 5 cards as pile 0, for all", "shuffle pile 0"];
     assert_eq!(whats[6..8], first);
     assert_eq!(whats[8..11], [shuffled; 3]);
-    assert_eq!(whats[11..13], ["draw 1 from pile 0 to pile 1", "shares of 1 cards"]);
+    assert_eq!(whats[11..13], ["draw 1 from pile 0 to pile 1", "shares of 1 card"]);
 }
 
 #[test]
