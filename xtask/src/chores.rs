@@ -18,6 +18,7 @@ pub(crate) fn test(root: &Path) -> Result<(), Failed> {
     web::test(root)?;
     cargo("lints", &lints).run()?;
     cargo("documentation", &docs).env("RUSTDOCFLAGS", "-D warnings").run()?;
+    check_for_browsers(root)?;
     cargo("tests", &["test", "--workspace"]).run()?;
     web::test_in_browser(root)?;
     println!("all is well, {:.1} s", start.elapsed().as_secs_f64());
@@ -33,6 +34,22 @@ fn set_up(root: &Path) -> Result<(), Failed> {
         }
     }
     Ok(())
+}
+
+/// What the players' own machines run must compile for browsers too, where the toolchain can do that.
+fn check_for_browsers(root: &Path) -> Result<(), Failed> {
+    const TARGET: &str = "wasm32-unknown-unknown";
+    let installed = || {
+        let print = ["--print", "target-libdir", "--target", TARGET];
+        let folder = Step::new(root, "set-up", "rustc", &print).output();
+        folder.is_ok_and(|folder| Path::new(folder.trim()).is_dir())
+    };
+    if !installed() && !Step::new(root, "set-up", "rustup", &["target", "add", TARGET]).succeeds() {
+        println!("== browsers: NOT CHECKED, for `rustup target add {TARGET}` does not work here\n");
+        return Ok(());
+    }
+    let check = ["check", "--package", "facedown-crypto", "--target", TARGET];
+    Step::cargo(root, "browsers", &check).run()
 }
 
 /// Has the tests of the generated files write them, and lists what changed.
