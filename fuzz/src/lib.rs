@@ -4,13 +4,14 @@
 pub mod bodies;
 
 /// The names of all targets.
-pub const TARGETS: [&str; 18] = [
+pub const TARGETS: [&str; 19] = [
     "message",
     "entry",
     "genesis",
     "shuffle_proof",
     "shares",
     "rekeyed",
+    "remasked",
     "key_opening",
     "dleq",
     "masked_card",

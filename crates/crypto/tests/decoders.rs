@@ -5,8 +5,8 @@ mod bodies;
 use bodies::real::seeds;
 use facedown_crypto::table::{Entry, Genesis, Message};
 use facedown_crypto::{
-    Complaint, Dealing, Dleq, KeyOpening, MaskedCard, Point, Rekeyed, Sealed, Shares, ShuffleProof,
-    TuckProof, Tucked, Wire,
+    Complaint, Dealing, Dleq, KeyOpening, MaskedCard, Point, Rekeyed, Remasked, Sealed, Shares,
+    ShuffleProof, TuckProof, Tucked, Wire,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -112,6 +112,7 @@ decoders! {
     shuffle_proof: ShuffleProof;
     shares: Shares;
     rekeyed: Rekeyed;
+    remasked: Remasked;
     key_opening: KeyOpening;
     dleq: Dleq;
     masked_card: MaskedCard;

@@ -27,7 +27,8 @@ pub struct Genesis {
 }
 
 impl Genesis {
-    /// A table of 2 to 6 players who are known by different keys. The name tells it from all other tables.
+    /// A table of 2 to 6 players who are known by different keys. The name tells it from all other
+    /// tables: take 32 bytes of chance, and never the same twice.
     pub fn new(name: [u8; 32], players: Vec<VerifyingKey>) -> Result<Self, ChainError> {
         let distinct = players.iter().enumerate().all(|(n, key)| !players[..n].contains(key));
         if !(2..=6).contains(&players.len())

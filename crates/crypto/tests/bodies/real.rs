@@ -87,6 +87,7 @@ pub fn short() -> Chain {
 pub fn long() -> Chain {
     let mut round = Round::new(5);
     round.ask(1, Request::Draw { pile: LIBRARY, count: 2, to: HAND });
+    round.ask(1, Request::Show { pile: HAND, place: 0, to: seat(2) });
     round.ask(0, Request::Show { pile: LIBRARY, place: 1, to: seat(0) });
     round.ask(0, Request::Reveal { pile: LIBRARY, place: 1 });
     round.ask(0, Request::Scry { pile: LIBRARY, count: 2 });
@@ -172,6 +173,12 @@ pub fn seeds(target: &str) -> Vec<Vec<u8>> {
             })
             .flatten()
             .map(|batch| batch.to_bytes())
+            .collect(),
+        "remasked" => messages()
+            .filter_map(|message| match message {
+                Message::Remasked(remasked) => Some(remasked.to_bytes()),
+                _ => None,
+            })
             .collect(),
         "key_opening" => messages()
             .filter_map(|message| match message {

@@ -87,13 +87,16 @@ impl Player {
         Ok(Some(self.made(message)))
     }
 
-    /// Brings a list that only this player knows, in an order of chance.
+    /// Brings a list that only this player knows, in an order of chance. What was said at this place stands.
     pub fn bring_secretly(
         &mut self,
         pile: Pile,
         faces: &[Face],
         rng: &mut impl CryptoRng,
     ) -> Result<Entry, Fault> {
+        if let Some(entry) = self.already_said() {
+            return Ok(entry);
+        }
         let table = self.chain.table();
         let context = table.context(self.seat, Operation::Bring, pile);
         let secret = self.key(table.current)?.secret();
@@ -173,9 +176,9 @@ impl Player {
         Ok(self.made(Message::Tucked { cards: made.cards, proof: made.proof }))
     }
 
-    /// Whether this player agrees to close the table, which opens all its keys and lists.
+    /// Whether this player agrees to close the table, which opens all its keys and lists. What was said stands.
     pub fn agree(&mut self, agrees: bool) -> Entry {
-        self.made(Message::Agree(agrees))
+        self.already_said().unwrap_or_else(|| self.made(Message::Agree(agrees)))
     }
 
     /// What has been said and not yet been heard is said again: nobody honest says two things at one place.

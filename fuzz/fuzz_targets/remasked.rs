@@ -1,0 +1,8 @@
+//! What decodes as a `Remasked` has no other encoding.
+#![no_main]
+
+use facedown_fuzz::bodies;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    bodies::decodes_from_one_encoding::<facedown_crypto::Remasked>(bytes);
+});
