@@ -27,6 +27,12 @@ pub mod tuck;
 
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod vectors;
+
+/// The tests share real games with those that see the crate from outside.
+#[cfg(test)]
+extern crate self as facedown_crypto;
 
 pub use dleq::Dleq;
 pub use encoding::{DecodeError, Reader, Wire, Writer};

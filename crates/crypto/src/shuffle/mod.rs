@@ -121,13 +121,14 @@ impl ShuffleProof {
     }
 }
 
-/// `h` and `g_1 …`, hashed to the group, so that nobody knows a relation between them.
-struct Generators {
-    blinding: Point,
-    values: Vec<Point>,
+/// What commitments are made with: `h` and `g_1 …`. They bind if nobody knows a relation between them.
+pub(crate) struct Generators {
+    pub(crate) blinding: Point,
+    pub(crate) values: Vec<Point>,
 }
 
-static GENERATORS: LazyLock<Generators> = LazyLock::new(|| {
+/// Hashed to the group, so that nobody does. Prover and verifier take others only in a test that shows why.
+pub(crate) static GENERATORS: LazyLock<Generators> = LazyLock::new(|| {
     let generator = |index: u16| Point::hashed(domain::GENERATOR, &[&index.to_le_bytes()]);
     Generators { blinding: generator(0), values: (1..).take(MAX_CARDS).map(generator).collect() }
 });

@@ -9,8 +9,8 @@ use zeroize::Zeroizing;
 
 use super::order::Places;
 use super::{
-    Argument, Commitments, GENERATORS, Kind, Order, ShuffleError, ShuffleProof, Shuffled,
-    check_size, factor_challenges, last_challenge, powers, single, statement,
+    Argument, Commitments, GENERATORS, Generators, Kind, Order, ShuffleError, ShuffleProof,
+    Shuffled, check_size, factor_challenges, last_challenge, powers, single, statement,
 };
 use crate::dleq::{Dleq, SameLog};
 use crate::domain;
@@ -45,14 +45,14 @@ impl Shuffled {
         } else {
             let transcript = statement(context, key, deck, &cards);
             let secrets = Secrets { places: &places, masks: &masks };
-            Kind::Many(Box::new(secrets.argue(transcript, key, &cards, &mut nonces)))
+            Kind::Many(Box::new(secrets.argue(transcript, key, &cards, &mut nonces, &GENERATORS)))
         };
         Ok(Self { cards, proof: ShuffleProof(proof), order: places.into_order() })
     }
 }
 
 /// The cards in their new order under fresh masks.
-fn remasked(
+pub(super) fn remasked(
     key: &JointKey,
     deck: &[MaskedCard],
     places: &Places,
@@ -71,23 +71,25 @@ fn remasked(
     c1.into_iter().zip(c2).map(|(c1, c2)| MaskedCard { c1, c2 }).collect()
 }
 
-struct Secrets<'a> {
-    places: &'a Places,
-    masks: &'a [Scalar],
+pub(super) struct Secrets<'a> {
+    pub(super) places: &'a Places,
+    pub(super) masks: &'a [Scalar],
 }
 
 impl Secrets<'_> {
-    fn argue(
+    pub(super) fn argue(
         &self,
         mut transcript: Transcript,
         key: &JointKey,
         cards: &[MaskedCard],
         nonces: &mut Nonces,
+        generators: &Generators,
     ) -> Argument {
         let size = cards.len();
+        let commit = |values: &[Scalar], blinding: &Scalar| commit(values, blinding, generators);
         let blind = nonces.scalars(6);
         let numbers = self.places.numbers();
-        let of_places = commit_places(self.places, &blind[0]);
+        let of_places = commit_places(self.places, &blind[0], generators);
         transcript.absorb_point(b"ca", &of_places);
         let all = powers(transcript.challenge(b"x"), size);
         let exponents = self.places.carry_out(&all);
@@ -146,19 +148,19 @@ impl Secrets<'_> {
 }
 
 /// What the argument about the factors' product commits to.
-struct Products {
+pub(super) struct Products {
     /// `p_k = d_1 ⋯ d_k`.
-    partial: Zeroizing<Vec<Scalar>>,
+    pub(super) partial: Zeroizing<Vec<Scalar>>,
     /// The mask of the factors.
-    mask: Zeroizing<Vec<Scalar>>,
+    pub(super) mask: Zeroizing<Vec<Scalar>>,
     /// The mask of the partial products: the first is that of the first factor, the last is none.
-    deltas: Zeroizing<Vec<Scalar>>,
-    low: Zeroizing<Vec<Scalar>>,
-    high: Zeroizing<Vec<Scalar>>,
+    pub(super) deltas: Zeroizing<Vec<Scalar>>,
+    pub(super) low: Zeroizing<Vec<Scalar>>,
+    pub(super) high: Zeroizing<Vec<Scalar>>,
 }
 
 impl Products {
-    fn new(d: &[Scalar], nonces: &mut Nonces) -> Self {
+    pub(super) fn new(d: &[Scalar], nonces: &mut Nonces) -> Self {
         let size = d.len();
         // With room for all: a list that grows leaves copies behind.
         let mut partial = Zeroizing::new(Vec::with_capacity(size));
@@ -178,8 +180,7 @@ impl Products {
     }
 }
 
-fn commit(values: &[Scalar], blinding: &Scalar) -> Point {
-    let generators = &*GENERATORS;
+pub(super) fn commit(values: &[Scalar], blinding: &Scalar, generators: &Generators) -> Point {
     let points = generators.values.iter().take(values.len()).chain([&generators.blinding]);
     Point::new(RistrettoPoint::multiscalar_mul(
         values.iter().chain([blinding]),
@@ -188,8 +189,8 @@ fn commit(values: &[Scalar], blinding: &Scalar) -> Point {
 }
 
 /// The commitment to the places as numbers. They have but a few bits, so it is a few additions for each.
-fn commit_places(places: &Places, blinding: &Scalar) -> Point {
-    let (generators, none) = (&*GENERATORS, RistrettoPoint::identity());
+fn commit_places(places: &Places, blinding: &Scalar, generators: &Generators) -> Point {
+    let none = RistrettoPoint::identity();
     let bits = usize::BITS - places.0.len().leading_zeros();
     let sum = (0..bits).rev().fold(none, |sum, bit| {
         let chosen = places.0.iter().zip(&generators.values).map(|(place, generator)| {
@@ -217,7 +218,7 @@ mod tests {
             let transcript = statement(&context(0), &joint, &deck, &cards);
             let mut nonces = Nonces::new(&transcript, keys[0].secret(), &mut rng(1));
             let secrets = Secrets { places: &places, masks: &masks };
-            let argument = secrets.argue(transcript, &joint, &cards, &mut nonces);
+            let argument = secrets.argue(transcript, &joint, &cards, &mut nonces, &GENERATORS);
             let proof = ShuffleProof(Kind::Many(Box::new(argument)));
             let verdict = proof.verify(&context(0), &joint, &deck, &cards);
             assert_eq!(verdict.is_ok(), holds, "{order:?}");
@@ -229,7 +230,8 @@ mod tests {
         for size in [2, 3, 4, 7, 8, 52, 127, 128, 200] {
             let places = Places(Zeroizing::new((0..size).rev().collect()));
             let blinding = Scalar::from(77_u64).invert();
-            assert_eq!(commit_places(&places, &blinding), commit(&places.numbers(), &blinding));
+            let short = commit_places(&places, &blinding, &GENERATORS);
+            assert_eq!(short, commit(&places.numbers(), &blinding, &GENERATORS));
         }
     }
 }

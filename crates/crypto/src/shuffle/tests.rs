@@ -1,9 +1,12 @@
 //! Honest shuffles verify, and nothing else does.
 
+use curve25519_dalek::ristretto::RistrettoPoint;
 use proptest::prelude::*;
 
+use super::order::Places;
+use super::prove::{Products, Secrets, commit, remasked};
 use super::*;
-use crate::group::Secret;
+use crate::group::{Nonces, Secret};
 use crate::keys::KeyPair;
 use crate::masked::{Face, Faces};
 use crate::share::Shares;
@@ -181,6 +184,153 @@ fn any_changed_field_of_a_proof_is_refused() {
         }
         assert!(ShuffleProof::from_bytes(&bytes[..bytes.len() - 1]).is_err());
         assert!(ShuffleProof::from_bytes(&[&bytes[..], &[0]].concat()).is_err());
+    }
+}
+
+/// Somebody who believes to know the logarithms of the generators.
+struct Forger {
+    /// Of `h`.
+    blinding: Scalar,
+    /// Of `g_1 …`.
+    values: Vec<Scalar>,
+}
+
+impl Forger {
+    fn new(size: usize) -> Self {
+        let mut logarithms = (0..=size).zip(1_u64..).map(|(_, n)| Scalar::from(n + 7).invert());
+        Self { blinding: logarithms.next().unwrap(), values: logarithms.collect() }
+    }
+
+    /// Generators of which this is true.
+    fn trapdoored(&self) -> Generators {
+        let point = |logarithm: &Scalar| Secret::new(*logarithm).times_base();
+        Generators {
+            blinding: point(&self.blinding),
+            values: self.values.iter().map(point).collect(),
+        }
+    }
+
+    /// The blinding under which the point `committed·G` is a commitment to these values, whatever they are.
+    fn blinding(&self, committed: Scalar, values: &[Scalar]) -> Scalar {
+        let sum: Scalar = values.iter().zip(&self.values).map(|(value, log)| value * log).sum();
+        (committed - sum) * self.blinding.invert()
+    }
+
+    /// "Proves" a shuffle after which the first card is the sum of the first two. Both commitments are made before
+    /// anything is chosen: `b` so that it brings one deck to the other, `a` so that the product fits all the same.
+    #[allow(clippy::many_single_char_names)] // they have these names in the argument
+    fn forge(
+        &self,
+        generators: &Generators,
+        mut transcript: Transcript,
+        key: &JointKey,
+        cards: &[MaskedCard],
+        masks: &[Scalar],
+        nonces: &mut Nonces,
+    ) -> Argument {
+        let size = cards.len();
+        let [of_places, of_powers] = [3_u64, 4].map(Scalar::from);
+        let places = Secret::new(of_places).times_base();
+        transcript.absorb_point(b"ca", &places);
+        let x = transcript.challenge(b"x");
+        let mut b = powers(x, size);
+        b[1] -= x;
+        let powers = Secret::new(of_powers).times_base();
+        let (y, z) = factor_challenges(&mut transcript, &powers);
+        let mut a: Vec<_> = (1_u64..).take(size).map(Scalar::from).collect();
+        a[1] += x * y.invert();
+        let blind = [self.blinding(of_places, &a), self.blinding(of_powers, &b)];
+
+        // From here on the forger does what an honest prover does.
+        let factors: Vec<_> = a.iter().zip(&b).map(|(a, b)| y * a + b - z).collect();
+        let product = Products::new(&factors, nonces);
+        let (masks_of_b, rest) = (nonces.scalars(size), nonces.scalars(5));
+        let folded = |part: fn(&MaskedCard) -> &Point| {
+            masks_of_b.iter().zip(cards).map(|(mask, card)| mask * part(card).point()).sum()
+        };
+        let (c1, c2): (RistrettoPoint, RistrettoPoint) =
+            (folded(|card| &card.c1), folded(|card| &card.c2));
+        let commitments = Commitments {
+            places,
+            powers,
+            factors: commit(&product.mask, &rest[0], generators),
+            low: commit(&product.low, &rest[1], generators),
+            high: commit(&product.high, &rest[2], generators),
+            exponents: commit(&masks_of_b, &rest[3], generators),
+            deck: MaskedCard {
+                c1: Point::new(RistrettoPoint::mul_base(&rest[4]) + c1),
+                c2: Point::new(key.times(&rest[4]) + c2),
+            },
+        };
+        let w = last_challenge(&mut transcript, &commitments);
+        let open = |values: &[Scalar], masks: &[Scalar]| {
+            values.iter().zip(masks).map(|(value, mask)| w * value + mask).collect::<Vec<_>>()
+        };
+        let masks_sum: Scalar = b.iter().zip(masks).map(|(b, mask)| b * mask).sum();
+        Argument {
+            factors: open(&factors, &product.mask),
+            products: open(&product.partial[1..size - 1], &product.deltas[1..size - 1]),
+            exponents: open(&b, &masks_of_b),
+            blindings: [
+                w * (y * blind[0] + blind[1]) + rest[0],
+                w * rest[2] + rest[1],
+                w * blind[1] + rest[3],
+                rest[4] - w * masks_sum,
+            ],
+            commitments,
+        }
+    }
+}
+
+/// With generators whose logarithms somebody knows, a deck that is no permutation has a proof. That is why they are hashes.
+#[test]
+fn trapdoored_generators_would_prove_anything_and_hashed_ones_do_not() {
+    for size in [2_u16, 3, 5] {
+        let (keys, joint, faces, deck) = deck(2, size);
+        let count = usize::from(size);
+        let masks: Vec<_> = (21_u64..).take(count).map(Scalar::from).collect();
+        let straight = Places(Zeroizing::new((0..size).collect()));
+        let honest = remasked(&joint, &deck, &straight, &masks);
+        let mut cards = honest.clone();
+        cards[0] = MaskedCard {
+            c1: Point::new(cards[0].c1.point() + deck[1].c1.point()),
+            c2: Point::new(cards[0].c2.point() + deck[1].c2.point()),
+        };
+        let forger = Forger::new(count);
+        let [trapdoored, lied_to] = [forger.trapdoored(), Forger::new(count + 1).trapdoored()];
+        let nonces =
+            |transcript: &Transcript| Nonces::new(transcript, keys[0].secret(), &mut rng(1));
+        let accepted = |argument, generators: &Generators, cards: &[MaskedCard]| {
+            let proof = ShuffleProof(Kind::Many(Box::new(argument)));
+            // It survives being sent.
+            let proof = ShuffleProof::from_bytes(&proof.to_bytes()).unwrap();
+            let claim = proof.equation_over(generators, &context(0), &joint, &deck, cards);
+            claim.unwrap().holds()
+        };
+        // The logarithms of the third ones are others than the forger believes, as far as it matters.
+        let third = Generators { blinding: lied_to.values[0], ..lied_to };
+        for (generators, forged, name) in [
+            (&trapdoored, true, "known logarithms"),
+            (&*GENERATORS, false, "hashed"),
+            (&third, false, "other logarithms"),
+        ] {
+            let transcript = statement(&context(0), &joint, &deck, &honest);
+            let mut nonces_of = nonces(&transcript);
+            let secrets = Secrets { places: &straight, masks: &masks };
+            let argument = secrets.argue(transcript, &joint, &honest, &mut nonces_of, generators);
+            assert!(accepted(argument, generators, &honest), "{name}: an honest shuffle");
+            let transcript = statement(&context(0), &joint, &deck, &cards);
+            let mut nonces_of = nonces(&transcript);
+            let argument =
+                forger.forge(generators, transcript, &joint, &cards, &masks, &mut nonces_of);
+            assert_eq!(accepted(argument, generators, &cards), forged, "{name}, {size} cards");
+        }
+        // What the forger has smuggled in is no card.
+        let shares: Vec<_> = keys
+            .iter()
+            .map(|key| Point::new(key.secret().scalar() * cards[0].c1.point()))
+            .collect();
+        assert_eq!(faces.face(&cards[0].unmask(&shares)), None);
     }
 }
 

@@ -3,8 +3,8 @@
 use curve25519_dalek::scalar::Scalar;
 
 use super::{
-    Argument, GENERATORS, Kind, ShuffleError, ShuffleProof, check_size, factor_challenges,
-    last_challenge, powers, single, statement,
+    Argument, GENERATORS, Generators, Kind, ShuffleError, ShuffleProof, check_size,
+    factor_challenges, last_challenge, powers, single, statement,
 };
 use crate::dleq::SameLog;
 use crate::domain;
@@ -18,6 +18,17 @@ impl ShuffleProof {
     /// What the proof claims: that the cards after are the cards before, in some order under fresh masks.
     pub fn equation(
         &self,
+        context: &Context,
+        key: &JointKey,
+        before: &[MaskedCard],
+        after: &[MaskedCard],
+    ) -> Result<Equation, ShuffleError> {
+        self.equation_over(&GENERATORS, context, key, before, after)
+    }
+
+    pub(super) fn equation_over(
+        &self,
+        generators: &Generators,
         context: &Context,
         key: &JointKey,
         before: &[MaskedCard],
@@ -37,7 +48,7 @@ impl ShuffleProof {
                 transcript.absorb(b"one", domain::SHUFFLE_ONE);
                 proof.equation(transcript, log)
             }
-            Kind::Many(argument) => argument.equation(transcript, key, before, after),
+            Kind::Many(argument) => argument.equation(generators, transcript, key, before, after),
         })
     }
 
@@ -57,6 +68,7 @@ impl ShuffleProof {
 impl Argument {
     fn equation(
         &self,
+        generators: &Generators,
         mut transcript: Transcript,
         key: &JointKey,
         before: &[MaskedCard],
@@ -91,7 +103,7 @@ impl Argument {
         };
         let [of_factors, of_products, of_exponents, of_masks] = self.blindings;
         let fixed = [
-            (-of_factors - fold[0] * of_products - fold[1] * of_exponents, GENERATORS.blinding),
+            (-of_factors - fold[0] * of_products - fold[1] * of_exponents, generators.blinding),
             (-fold[2] * of_masks, Point::base()),
             (-fold[3] * of_masks, *key.point()),
             (w * y, commitments.places),
@@ -108,7 +120,7 @@ impl Argument {
         };
         let before = x_powers.iter().zip(before).flat_map(|(x, card)| of_cards(&(w * x), card));
         let after = self.exponents.iter().zip(after).flat_map(|(b, card)| of_cards(&-b, card));
-        let generators = (0..size).map(generator).zip(GENERATORS.values.iter().copied());
+        let generators = (0..size).map(generator).zip(generators.values.iter().copied());
         Equation::new(generators.chain(fixed).chain(before).chain(after).collect(), transcript)
     }
 }

@@ -1,6 +1,5 @@
 //! Attacks through the public messages, each beside what it would achieve elsewhere.
 
-use curve25519_dalek::ristretto::RistrettoPoint;
 use curve25519_dalek::scalar::Scalar;
 use sha2::{Digest, Sha256};
 
@@ -340,23 +339,4 @@ fn a_repeated_nonce_gives_the_key_away_and_bad_chance_does_not_repeat_ours() {
     let elsewhere = Context { request: [0; 32], ..context };
     let openings = [context, elsewhere].map(|context| key.open(&context, &mut rng(2)).to_bytes());
     assert_ne!(openings[0][32..64], openings[1][32..64], "the commitments have other nonces");
-}
-
-/// Whoever knows logarithms of the generators opens a commitment as something else.
-#[test]
-fn trapdoored_generators_would_break_a_commitment() {
-    let (g, log) = (Point::base(), Scalar::from(17_u64));
-    let h = log * g.point();
-    let commit = |value: Scalar, blinding: Scalar| value * g.point() + blinding * h;
-    let honest = commit(Scalar::from(1_u64), Scalar::from(4_u64));
-    let forged = Scalar::from(2_u64);
-    let blinding = Scalar::from(4_u64) - log.invert();
-    assert_eq!(honest, commit(forged, blinding), "the control");
-    // Ours are hashes of their numbers: anybody makes them again, and they differ from all others.
-    let points: Vec<RistrettoPoint> = (0..4_u16)
-        .map(|n| *Point::hashed(crate::domain::GENERATOR, &[&n.to_le_bytes()]).point())
-        .collect();
-    for (n, point) in points.iter().enumerate() {
-        assert!(!points[..n].contains(point) && point != g.point());
-    }
 }
