@@ -16,12 +16,20 @@ use crate::group::Point;
 
 /// All that prover and verifier have said so far.
 #[derive(Clone)]
-pub struct Transcript(Sha512);
+pub struct Transcript {
+    hash: Sha512,
+    #[cfg(test)]
+    watched: watch::Watched,
+}
 
 impl Transcript {
     /// An empty transcript under a domain separator.
     pub fn new(domain: &'static [u8]) -> Self {
-        let mut transcript = Self(Sha512::new());
+        let mut transcript = Self {
+            hash: Sha512::new(),
+            #[cfg(test)]
+            watched: watch::Watched::default(),
+        };
         transcript.absorb(b"domain", domain);
         transcript
     }
@@ -29,11 +37,15 @@ impl Transcript {
     /// Adds a message.
     pub fn absorb(&mut self, label: &'static [u8], message: &[u8]) {
         debug_assert!(label.len() < 256, "labels are short");
+        #[cfg(test)]
+        if self.watched.leaves_out(label) {
+            return;
+        }
         #[allow(clippy::cast_possible_truncation)] // labels are a few letters
-        self.0.update([label.len() as u8]);
-        self.0.update(label);
-        self.0.update((message.len() as u64).to_le_bytes());
-        self.0.update(message);
+        self.hash.update([label.len() as u8]);
+        self.hash.update(label);
+        self.hash.update((message.len() as u64).to_le_bytes());
+        self.hash.update(message);
     }
 
     /// Adds a number.
@@ -53,23 +65,31 @@ impl Transcript {
         points: impl ExactSizeIterator<Item = &'a Point>,
     ) {
         self.absorb_number(label, points.len() as u64);
+        #[cfg(test)]
+        if self.watched.left_out {
+            return;
+        }
         for point in points {
-            self.0.update(point.as_bytes());
+            self.hash.update(point.as_bytes());
         }
     }
 
     /// Adds scalars, and how many they are.
     pub fn absorb_scalars(&mut self, label: &'static [u8], scalars: &[Scalar]) {
         self.absorb_number(label, scalars.len() as u64);
+        #[cfg(test)]
+        if self.watched.left_out {
+            return;
+        }
         for scalar in scalars {
-            self.0.update(scalar.as_bytes());
+            self.hash.update(scalar.as_bytes());
         }
     }
 
     /// 64 bytes that depend on everything so far.
     pub fn challenge_bytes(&mut self, label: &'static [u8]) -> [u8; 64] {
         self.absorb(label, &[]);
-        let bytes: [u8; 64] = self.0.clone().finalize().into();
+        let bytes: [u8; 64] = self.hash.clone().finalize().into();
         self.absorb(b"challenge", &bytes);
         bytes
     }
@@ -150,6 +170,8 @@ pub struct Context {
 impl Context {
     /// The transcript of a proof in this place.
     pub fn transcript(&self, domain: &'static [u8]) -> Transcript {
+        #[cfg(test)]
+        watch::begin(domain);
         let mut transcript = Transcript::new(domain::CONTEXT);
         transcript.absorb(b"table", &self.table);
         transcript.absorb(b"request", &self.request);
@@ -158,6 +180,71 @@ impl Context {
         transcript.absorb_number(b"pile", u64::from(self.pile));
         transcript.absorb(b"proof", domain);
         transcript
+    }
+}
+
+/// For tests: what the transcripts of a proof absorb, and what becomes of it if one field is left out.
+#[cfg(test)]
+pub(crate) mod watch {
+    use std::cell::{Cell, RefCell};
+
+    /// A field of the transcripts of a kind of proof: its domain, its number in the transcript, and its label.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) struct Field {
+        pub(crate) domain: &'static [u8],
+        pub(crate) number: usize,
+        pub(crate) label: &'static [u8],
+    }
+
+    thread_local! {
+        static BEGUN: Cell<Option<&'static [u8]>> = const { Cell::new(None) };
+        static DROPPED: Cell<Option<Field>> = const { Cell::new(None) };
+        static ABSORBED: RefCell<Option<Vec<Field>>> = const { RefCell::new(None) };
+    }
+
+    /// All fields that were absorbed meanwhile, and what came of it.
+    pub(crate) fn absorbed<T>(work: impl FnOnce() -> T) -> (T, Vec<Field>) {
+        ABSORBED.set(Some(Vec::new()));
+        let value = work();
+        (value, ABSORBED.take().unwrap_or_default())
+    }
+
+    /// What comes of it if this field is left out wherever it should be absorbed.
+    pub(crate) fn without<T>(field: Field, work: impl FnOnce() -> T) -> T {
+        DROPPED.set(Some(field));
+        let value = work();
+        DROPPED.set(None);
+        value
+    }
+
+    /// The next transcript is one of this domain.
+    pub(super) fn begin(domain: &'static [u8]) {
+        BEGUN.set(Some(domain));
+    }
+
+    /// Which transcript it is, and how much it has absorbed.
+    #[derive(Clone)]
+    pub(super) struct Watched {
+        domain: Option<&'static [u8]>,
+        count: usize,
+        pub(super) left_out: bool,
+    }
+
+    impl Default for Watched {
+        fn default() -> Self {
+            Self { domain: BEGUN.take(), count: 0, left_out: false }
+        }
+    }
+
+    impl Watched {
+        pub(super) fn leaves_out(&mut self, label: &'static [u8]) -> bool {
+            let Some(domain) = self.domain else { return false };
+            let field = Field { domain, number: self.count, label };
+            self.count += 1;
+            ABSORBED.with_borrow_mut(|absorbed| absorbed.as_mut().map(|all| all.push(field)));
+            self.left_out = DROPPED.get() == Some(field);
+            self.left_out
+        }
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) struct Seals;
 pub(super) struct SealIn {
     pub(super) context: Place,
     pub(super) recipient: Recipient,
-    payload: Hex,
+    pub(super) payload: Hex,
     secret: Hex,
     seed: Hex,
     pub(super) unsealing_context: Place,
@@ -153,17 +153,17 @@ pub(super) struct Complaints;
 
 #[derive(Serialize, Deserialize)]
 pub(super) struct ComplaintIn {
-    dealt: DealIn,
-    true_secret: Hex,
-    context: Place,
-    recipient: Recipient,
-    seed: Hex,
+    pub(super) dealt: DealIn,
+    pub(super) true_secret: Hex,
+    pub(super) context: Place,
+    pub(super) recipient: Recipient,
+    pub(super) seed: Hex,
 }
 
 #[derive(Serialize, Deserialize, PartialEq, Debug)]
 pub(super) struct ComplaintOut {
-    dealing: Hex,
-    complaint: Hex,
+    pub(super) dealing: Hex,
+    pub(super) complaint: Hex,
 }
 
 impl Kind for Complaints {

@@ -9,7 +9,9 @@ mod proofs;
 #[path = "../../tests/bodies/real.rs"]
 #[allow(dead_code, unreachable_pub)] // the fuzz targets use the rest
 mod real;
+mod statements;
 mod table;
+mod weak;
 
 use std::fmt::Debug;
 

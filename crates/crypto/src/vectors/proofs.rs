@@ -24,7 +24,7 @@ fn cards(count: u16) -> (Hex, Vec<Hex>) {
     (Hex::of(joint.point()), masked.map(|card| Hex::of(&card)).collect())
 }
 
-fn joint(key: &Hex) -> JointKey {
+pub(super) fn joint(key: &Hex) -> JointKey {
     JointKey::new([&key.read()]).unwrap()
 }
 
