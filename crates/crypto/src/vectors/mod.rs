@@ -9,6 +9,7 @@ mod proofs;
 #[path = "../../tests/bodies/real.rs"]
 #[allow(dead_code, unreachable_pub)] // the fuzz targets use the rest
 mod real;
+mod remasks;
 mod statements;
 mod table;
 mod weak;
@@ -116,6 +117,7 @@ files! {
     dleqs: proofs::Dleqs;
     shares: proofs::SharesOfCards;
     rekeyed: proofs::FreshKeys;
+    remasked: remasks::Remasks;
     shuffles: proofs::Shuffles;
     tucks: proofs::Tucks;
     seals: escrow::Seals;
@@ -232,6 +234,7 @@ impl Place {
             Operation::Dealing,
             Operation::Recover,
             Operation::Tuck,
+            Operation::Remask,
         ];
         let operation = known.into_iter().find(|known| *known as u8 == self.operation);
         Context {

@@ -17,7 +17,7 @@ use crate::transcript::Operation;
 use crate::tuck::{TuckProof, Tucked};
 
 /// A joint key, and cards under different masks.
-fn cards(count: u16) -> (Hex, Vec<Hex>) {
+pub(super) fn cards(count: u16) -> (Hex, Vec<Hex>) {
     let (_, joint, _, deck) = deck(2, count);
     let masked =
         deck.iter().zip(5_u64..).map(|(card, mask)| card.remask(&joint, &Scalar::from(mask)));

@@ -27,6 +27,7 @@ pub(super) struct Rolls;
 #[derive(Serialize, Deserialize)]
 pub(super) struct RollIn {
     table: Hex,
+    asked: Hex,
     since: Hex,
     sides: u16,
     parts: Vec<Hex>,
@@ -42,11 +43,13 @@ pub(super) struct RollOut {
 fn roll() -> (RollIn, RollOut) {
     let played = game("long");
     let mut chain = Chain::new(played.genesis().clone()).unwrap();
-    let (mut sides, mut since) = (0, [0; 32]);
+    let (mut sides, mut asked, mut since) = (0, [0; 32], [0; 32]);
     let (mut promises, mut parts) = (Vec::new(), Vec::new());
     for entry in played.entries() {
         match chain.add(entry).unwrap() {
-            Message::Ask(Request::Roll { sides: asked }) => sides = asked,
+            Message::Ask(Request::Roll { sides: wanted }) => {
+                (sides, asked) = (wanted, *chain.head());
+            }
             Message::RollPromise(promise) => {
                 promises.push(Hex::of(&promise));
                 since = *chain.head();
@@ -56,8 +59,8 @@ fn roll() -> (RollIn, RollOut) {
         }
         if let Some(number) = chain.table().rolled() {
             let table = Hex::of(&played.genesis().id());
-            let since = Hex::of(&since);
-            return (RollIn { table, since, sides, parts }, RollOut { promises, number });
+            let (asked, since) = (Hex::of(&asked), Hex::of(&since));
+            return (RollIn { table, asked, since, sides, parts }, RollOut { promises, number });
         }
     }
     panic!("nothing was rolled")
@@ -65,7 +68,7 @@ fn roll() -> (RollIn, RollOut) {
 
 impl Kind for Rolls {
     const FILE: &'static str = "rolls";
-    const WHAT: &'static str = "The parts of a roll, seat by seat, their promises and the number. `since` is the head of the chain after the last promise.";
+    const WHAT: &'static str = "The parts of a roll, seat by seat, their promises and the number. `asked` is the head of the chain after the request, `since` after the last promise.";
     type Input = RollIn;
     type Output = RollOut;
 
@@ -76,8 +79,9 @@ impl Kind for Rolls {
     /// By hand, from what the code says of itself.
     fn make(input: &RollIn) -> RollOut {
         let promise = |(author, part): (u64, &Hex)| {
-            let mut transcript = Transcript::new(domain::ROLL);
+            let mut transcript = Transcript::new(domain::ROLL_PROMISE);
             transcript.absorb(b"table", &input.table.0);
+            transcript.absorb(b"asked", &input.asked.0);
             transcript.absorb_number(b"author", author);
             transcript.absorb(b"part", &part.0);
             Hex(transcript.challenge_bytes(b"promise")[..32].to_vec())
