@@ -1,5 +1,9 @@
 //! Attacks through the public messages, each beside what it would achieve elsewhere.
 
+mod bytes;
+mod rogue;
+mod sizes;
+
 use curve25519_dalek::scalar::Scalar;
 use sha2::{Digest, Sha256};
 
@@ -143,6 +147,82 @@ fn replayed_messages_are_refused() {
     let entry = here.players[0].ask(reveal(1));
     here.tell(&entry);
     assert_eq!(refused(&mut here, 1, &old), Fault::Share(ShareError::Wrong));
+}
+
+/// Two piles of the same size under the same key.
+fn two_piles() -> Round {
+    let mut round = Round::new(2, 4);
+    let faces = (0..4).map(Face).collect();
+    round.say(0, &Message::Bring { pile: HAND, common: true, faces });
+    round.ask(0, Request::Shuffle { pile: HAND });
+    round
+}
+
+/// What seat 0 would say if it were asked this, at a table that goes no further.
+fn elsewhere(request: Request) -> Message {
+    let mut round = two_piles();
+    let entry = round.players[1].ask(request);
+    round.tell(&entry);
+    while round.table().waiting_on() != seat(0).only() {
+        let due = round.players[1].due(&mut round.rng).unwrap().unwrap();
+        round.tell(&due);
+    }
+    due(&mut round, 0)
+}
+
+#[test]
+fn proofs_of_another_pile_are_refused() {
+    let requests = |pile| {
+        let to = GRAVEYARD;
+        [
+            Request::Shuffle { pile },
+            Request::Show { pile, place: 0, to: seat(1) },
+            Request::Draw { pile, count: 2, to },
+        ]
+    };
+    for (here, there) in requests(LIBRARY).into_iter().zip(requests(HAND)) {
+        let foreign = elsewhere(there);
+        let mut round = two_piles();
+        let entry = round.players[1].ask(here);
+        round.tell(&entry);
+        if matches!(here, Request::Shuffle { .. }) {
+            let entry = round.players[1].due(&mut round.rng).unwrap().unwrap();
+            round.tell(&entry);
+        }
+        let fault = refused(&mut round, 0, &foreign);
+        let wrong = [Fault::Shuffle(ShuffleError::Wrong), Fault::Share(ShareError::Wrong)];
+        assert!(wrong.contains(&fault), "{here}: {fault}");
+        round.settle();
+        assert!(round.table().waiting_on().is_empty());
+    }
+}
+
+/// Everything is right but the number of the pile that the proof was made for, or the operation.
+#[test]
+fn a_proof_is_bound_to_its_pile_and_its_operation() {
+    let mut round = about_to_shuffle(2);
+    let table = round.table().clone();
+    let (cycle, cards) = table.deck(LIBRARY).unwrap();
+    let secret = round.players[0].keys[0].secret().clone();
+    for (operation, pile, holds) in [
+        (Operation::Shuffle, HAND, false),
+        (Operation::Arrange, LIBRARY, false),
+        (Operation::Tutor, LIBRARY, false),
+        (Operation::Shuffle, LIBRARY, true),
+    ] {
+        let context = table.context(seat(0), operation, pile);
+        let order = Order::Random;
+        let made =
+            Shuffled::new(&context, &cycle.joint, &cards, &order, &secret, &mut round.rng).unwrap();
+        let message = Message::Shuffled(Deck { cards: made.cards, proof: made.proof });
+        if holds {
+            round.say(0, &message);
+            assert!(round.table().waiting_on().is_empty(), "the control");
+        } else {
+            let fault = refused(&mut round, 0, &message);
+            assert_eq!(fault, Fault::Shuffle(ShuffleError::Wrong));
+        }
+    }
 }
 
 #[test]
