@@ -29,3 +29,4 @@ pub(crate) const DEALING: &[u8] = b"facedown/mental-poker/v1/dealing";
 pub(crate) const TUCK: &[u8] = b"facedown/mental-poker/v1/tuck";
 pub(crate) const REMASK: &[u8] = b"facedown/mental-poker/v1/remask";
 pub(crate) const ROLL_PROMISE: &[u8] = b"facedown/mental-poker/v1/roll-promise";
+pub(crate) const BRING: &[u8] = b"facedown/mental-poker/v1/bring";

@@ -74,6 +74,13 @@ impl Point {
     }
 }
 
+impl Zeroize for Point {
+    fn zeroize(&mut self) {
+        self.point.zeroize();
+        self.bytes.zeroize();
+    }
+}
+
 impl PartialEq for Point {
     fn eq(&self, other: &Self) -> bool {
         self.bytes == other.bytes

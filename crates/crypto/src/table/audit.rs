@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use curve25519_dalek::ristretto::RistrettoPoint;
 use curve25519_dalek::scalar::Scalar;
-use facedown_core::Seat;
+use facedown_core::{Seat, Seats};
 
 use super::apply::named_point;
-use super::gathered::Gathered;
 use super::message::{Opening, Pile};
 use super::waiting::{Ending, Waiting};
 use super::{Fault, Secretly, Table};
@@ -26,6 +25,8 @@ pub struct Answer {
     pub answer: u16,
     /// The cards that it was about, each with the number of its key.
     pub(super) cards: Vec<(MaskedCard, usize)>,
+    /// Who knew one of these cards.
+    pub(super) known_to: Seats,
 }
 
 /// An answer that the cards do not bear out.
@@ -46,7 +47,7 @@ pub struct Lie {
 pub struct Audit {
     /// Every card of every pile, from the top; a card has no face only if its owner has left with its secret list.
     pub piles: BTreeMap<Pile, Vec<Option<Face>>>,
-    /// What the cards of every answer were.
+    /// What the cards of every answer were; a card has no face if who answered could not tell it.
     pub answers: Vec<(Answer, Vec<Option<Face>>)>,
 }
 
@@ -69,22 +70,6 @@ pub(super) struct Opened {
 }
 
 impl Table {
-    /// Nobody opens anything before all have agreed, so nobody can be made to by a request in the middle of a game.
-    pub(super) fn agree(&mut self, author: Seat, agrees: bool) -> Result<bool, Fault> {
-        let present = self.present;
-        let Waiting::Agreement(in_favour) = &mut self.waiting else { return Err(Fault::NotDue) };
-        in_favour.put(author, ())?;
-        if !agrees {
-            self.waiting = Waiting::Request;
-            return Ok(true);
-        }
-        if !in_favour.missing(present).is_empty() {
-            return Ok(false);
-        }
-        self.waiting = Waiting::Closing(Gathered::default());
-        Ok(true)
-    }
-
     pub(super) fn closed(
         &mut self,
         author: Seat,
@@ -142,20 +127,31 @@ impl Table {
     }
 
     fn audited(&self, sums: &BTreeMap<usize, Scalar>) -> Audit {
-        let face = |masked: &MaskedCard, key: usize| {
+        let point = |masked: &MaskedCard, key: usize| {
             let sum = sums.get(&key)?;
             let share = Point::new(sum * masked.blind().point());
-            self.faces.face(&masked.unmask([&share]))
+            Some(masked.unmask([&share]))
         };
+        let face = |masked: &MaskedCard, key: usize| self.faces.face(&point(masked, key)?);
         let pile =
             |cards: &[super::Card]| cards.iter().map(|card| face(&card.masked, card.key)).collect();
-        let answer = |answer: &Answer| {
-            let faces = answer.cards.iter().map(|(masked, key)| face(masked, *key)).collect();
-            (answer.clone(), faces)
+        // Who was asked about a card of somebody else's secret list that nobody had named could not tell.
+        let nameable = |point: &Point, number: usize, seat: Seat| {
+            let named = self.named_at.get(point.as_bytes()).is_some_and(|&at| at <= number);
+            let secret = self.secrets.get(point.as_bytes());
+            named || secret.is_none_or(|card| card.owner == seat)
+        };
+        let answer = |(number, answer): (usize, &Answer)| {
+            let face = |(masked, key): &(MaskedCard, usize)| {
+                let point = point(masked, *key)?;
+                let nameable = nameable(&point, number, answer.seat);
+                nameable.then(|| self.faces.face(&point)).flatten()
+            };
+            (answer.clone(), answer.cards.iter().map(face).collect())
         };
         Audit {
             piles: self.piles.iter().map(|(name, heap)| (*name, pile(&heap.cards))).collect(),
-            answers: self.answers.iter().map(answer).collect(),
+            answers: self.answers.iter().enumerate().map(answer).collect(),
         }
     }
 }

@@ -26,6 +26,9 @@ use crate::transcript::Transcript;
 /// How many proofs are checked together when a whole chain is read: more would take more memory and save no time.
 const TOGETHER: usize = 64;
 
+/// No step has more entries than this, but for those that are refused.
+const STEP: usize = 16;
+
 /// What is wrong with an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Misdeed {
@@ -243,6 +246,10 @@ impl Chain {
         }
         if entry.parent != self.parent_of(message) {
             return Err(Misdeed::Parent);
+        }
+        // Whoever carries entries can bring one twice; its author has said it once.
+        if message.is_parallel() && self.entries.iter().rev().take(STEP).any(|old| old == entry) {
+            return Err(Misdeed::Number(entry.number));
         }
         let mut transcript = Transcript::new(domain::CHAIN);
         transcript.absorb(b"head", &self.head);

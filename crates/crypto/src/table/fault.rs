@@ -50,6 +50,9 @@ pub enum Fault {
     /// A pile would have more cards than can be shuffled.
     #[error("a pile has at most 200 cards")]
     PileFull,
+    /// A table would have more cards than anybody should have to follow.
+    #[error("a table has at most 4000 cards, those that were asked about included")]
+    TooManyCards,
     /// Only the owner of a pile may ask this of it.
     #[error("the pile belongs to {0}, who alone may ask this of it")]
     NotYours(Seat),

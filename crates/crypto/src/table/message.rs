@@ -323,7 +323,7 @@ impl Wire for Message {
             17 => Self::Answer(from.short()?),
             18 => Self::Agree(flag(from)?),
             19 => Self::Forfeit(Wire::read(from)?),
-            20 => Self::Recovered(from.list(MAX_CYCLES)?),
+            20 => Self::Recovered(from.list(usize::from(u16::MAX))?),
             21 => Self::Closed {
                 keys: from.scalars(MAX_CYCLES)?,
                 lists: from.list(usize::from(u16::MAX))?,

@@ -57,6 +57,8 @@ pub struct Card {
     /// Which of the table's joint keys it is masked with.
     key: usize,
     visibility: Visibility,
+    /// Who has seen it for certain; more may, if something was interrupted.
+    seen: Seats,
 }
 
 impl Card {
@@ -128,6 +130,8 @@ pub struct Table {
     current: usize,
     faces: Arc<Faces>,
     secrets: Arc<HashMap<[u8; 32], Secretly>>,
+    /// How many answers there were when a card of a secret list was named to all.
+    named_at: Arc<HashMap<[u8; 32], usize>>,
     decks: u16,
     piles: BTreeMap<Pile, Heap>,
     answers: Vec<Answer>,
@@ -150,6 +154,7 @@ impl Table {
             current: 0,
             faces: Arc::default(),
             secrets: Arc::default(),
+            named_at: Arc::default(),
             decks: 0,
             piles: BTreeMap::new(),
             answers: Vec::new(),

@@ -61,11 +61,13 @@ pub(super) enum Waiting {
     Recovery {
         leaver: Seat,
         parts: Gathered<Vec<Vec<Point>>>,
+        /// Who is not waited for, because the others are enough.
+        excused: Seats,
         /// What is waited for afterwards.
         then: Box<Self>,
     },
-    /// For everybody to agree that the table is closed.
-    Agreement(Gathered<()>),
+    /// For these seats to agree to what is waited for then.
+    Agreement { of: Seats, agreed: Gathered<()>, then: Box<Self> },
     /// For all keys and lists.
     Closing(Gathered<super::audit::Opened>),
     /// For nothing any more.
@@ -107,6 +109,11 @@ pub(super) enum Then {
 }
 
 impl Waiting {
+    /// Waits for something once these seats agree to it.
+    pub(super) fn agreement(of: Seats, then: Self) -> Self {
+        Self::Agreement { of, agreed: Gathered::default(), then: Box::new(then) }
+    }
+
     /// Begins with promises of keys.
     pub(super) fn first() -> Self {
         Self::Promises(Gathered::default())
@@ -145,8 +152,8 @@ impl Waiting {
             Self::Names { cards, named, .. } => {
                 named.missing(cards.keys().copied().collect()).and(present)
             }
-            Self::Recovery { parts, .. } => parts.missing(present),
-            Self::Agreement(agreed) => agreed.missing(present),
+            Self::Recovery { parts, excused, .. } => parts.missing(present).minus(*excused),
+            Self::Agreement { of, agreed, .. } => agreed.missing(of.and(present)),
             Self::Closing(opened) => opened.missing(present),
             Self::Arrange { seat, .. }
             | Self::Take { seat, .. }

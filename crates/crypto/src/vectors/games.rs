@@ -72,7 +72,7 @@ fn duel() -> Chain {
     around.say(0, &Message::Bring { pile: library, common: false, faces: vec![Face(5), Face(6)] });
     around.say(0, &Message::Ask(Request::Reshuffle { pile: library }));
     around.say(1, &Message::Ask(Request::Close));
-    let entry = around.players[0].agree(false);
+    let entry = around.players[0].agree(false).unwrap();
     around.tell(&entry);
     around.players[0].chain().clone()
 }

@@ -121,7 +121,7 @@ pub fn long() -> Chain {
     round.tell(&entry);
     round.ask(1, Request::Close);
     for player in [1, 2] {
-        let entry = round.players[player].agree(true);
+        let entry = round.players[player].agree(true).expect("asked");
         round.tell(&entry);
     }
     round.players[1].chain().clone()

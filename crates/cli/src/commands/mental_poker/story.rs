@@ -297,7 +297,7 @@ fn close(stage: &mut Stage) -> Result<(), Failure> {
     let first = *here.first().ok_or_else(|| broken("nobody is here"))?;
     stage.round.ask_but(first, Request::Close, Seats::NONE)?;
     for &seat in &here {
-        let entry = stage.round.act(seat, |player, _| player.agree(true));
+        let entry = stage.round.act(seat, |player, _| player.agree(true)).map_err(broken)?;
         stage.round.tell(&entry)?;
     }
     stage.round.settle()?;

@@ -1,6 +1,7 @@
 //! Requests: who may ask for what, and what the table waits for then.
 
 use std::collections::BTreeMap;
+use std::mem;
 
 use facedown_core::{Seat, Seats};
 
@@ -8,7 +9,10 @@ use super::super::gathered::Gathered;
 use super::super::message::Pile;
 use super::super::request::Request;
 use super::super::waiting::{Look, Then, Waiting};
-use super::super::{Answer, Card, Fault, Table, Visibility};
+use super::super::{Answer, Card, Fault, MAX_CYCLES, Table, Visibility};
+
+/// How many cards a table has, those that were asked about included: whoever follows it keeps all of them.
+const MAX_TABLE: usize = 4000;
 
 impl Table {
     pub(super) fn ask(&mut self, author: Seat, request: Request) -> Result<bool, Fault> {
@@ -48,7 +52,14 @@ impl Table {
                 let count = self.pile(pile).len();
                 self.look(pile, 0, count, Some(author), Then::Take(to))?
             }
-            Request::Mill { pile, count, to, seen_by } => self.mill(pile, count, to, seen_by)?,
+            Request::Mill { pile, count, to, seen_by } => {
+                let mill = self.mill(pile, count, to, seen_by)?;
+                // Somebody else's cards are shown only if their owner agrees.
+                match self.owner(pile).filter(|&owner| owner != author) {
+                    Some(owner) => Waiting::agreement(owner.only(), mill),
+                    None => mill,
+                }
+            }
             Request::Return { from, place, pile } => {
                 let place = self.can_move(author, from, usize::from(place), pile)?;
                 let card = self.cards(from)?.remove(place);
@@ -72,9 +83,12 @@ impl Table {
             }
             Request::Question { pile, to, question } => {
                 self.knows_all(to, pile)?;
+                self.can_hold(self.pile(pile).len())?;
                 Waiting::Answer { pile, seat: to, question }
             }
-            Request::Close => Waiting::Agreement(Gathered::default()),
+            Request::Close => {
+                Waiting::agreement(self.present, Waiting::Closing(Gathered::default()))
+            }
         };
         Ok(true)
     }
@@ -126,6 +140,9 @@ impl Table {
     }
 
     fn can_rekey(&self, pile: Pile) -> Result<(), Fault> {
+        if self.cycles.len() >= MAX_CYCLES {
+            return Err(Fault::TooManyKeys);
+        }
         let groups = self.by_key(pile);
         if groups.is_empty() {
             return Err(Fault::NoCards);
@@ -145,8 +162,9 @@ impl Table {
         if !self.piles.contains_key(&pile) {
             return Err(Fault::NoCards);
         }
+        // Who only may know a card, because something was interrupted, cannot be asked about it.
         let known = self.pile(pile).iter().all(|card| {
-            matches!(card.visibility, Visibility::Public(_)) || card.known_to().contains(seat)
+            matches!(card.visibility, Visibility::Public(_)) || card.seen.contains(seat)
         });
         if known { Ok(()) } else { Err(Fault::NotKnown(seat)) }
     }
@@ -189,6 +207,33 @@ impl Table {
         }
     }
 
+    /// Nobody is made to disclose anything by a request: closing is for all to agree to, a mill for the owner.
+    pub(super) fn agree(&mut self, author: Seat, agrees: bool) -> Result<bool, Fault> {
+        if !self.waiting_on().contains(author) {
+            return Err(Fault::NotDue);
+        }
+        let present = self.present;
+        let Waiting::Agreement { of, agreed: in_favour, then } = &mut self.waiting else {
+            return Err(Fault::NotDue);
+        };
+        if !agrees {
+            self.waiting = Waiting::Request;
+            return Ok(true);
+        }
+        in_favour.put(author, ())?;
+        if !in_favour.missing(of.and(present)).is_empty() {
+            return Ok(false);
+        }
+        self.waiting = mem::replace(then.as_mut(), Waiting::Request);
+        Ok(true)
+    }
+
+    /// Whether the table has room for so many more cards, those that were asked about included.
+    pub(super) fn can_hold(&self, more: usize) -> Result<(), Fault> {
+        let all: usize = self.everything().values().map(Vec::len).sum();
+        if all + more > MAX_TABLE { Err(Fault::TooManyCards) } else { Ok(()) }
+    }
+
     pub(super) fn answer(&mut self, author: Seat, answer: u16) -> Result<bool, Fault> {
         let Waiting::Answer { pile, seat, question } = self.waiting else {
             return Err(Fault::NotDue);
@@ -197,7 +242,9 @@ impl Table {
             return Err(Fault::NotDue);
         }
         let cards = self.pile(pile).iter().map(|card| (card.masked, card.key)).collect();
-        self.answers.push(Answer { seat, question, answer, cards });
+        let known = self.pile(pile).iter().map(Card::known_to);
+        let known_to = known.fold(Seats::NONE, |all, seats| seats.iter().fold(all, Seats::with));
+        self.answers.push(Answer { seat, question, answer, cards, known_to });
         self.waiting = Waiting::Request;
         Ok(true)
     }
@@ -216,8 +263,12 @@ impl Table {
 
     /// These seats may know these cards from now on, whatever else becomes of them.
     pub(super) fn may_know(&mut self, look: &Look, seats: Seats) {
-        let Some(heap) = self.piles.get_mut(&look.pile) else { return };
-        for &place in &look.places {
+        self.may_be_known(look.pile, &look.places, seats);
+    }
+
+    pub(super) fn may_be_known(&mut self, pile: Pile, places: &[usize], seats: Seats) {
+        let Some(heap) = self.piles.get_mut(&pile) else { return };
+        for &place in places {
             if let Some(card) = heap.cards.get_mut(place) {
                 card.visibility = match card.visibility {
                     Visibility::Encrypted => Visibility::OwnerKnown(seats),

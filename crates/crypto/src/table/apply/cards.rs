@@ -3,17 +3,19 @@
 use std::mem;
 use std::sync::Arc;
 
-use facedown_core::Seat;
+use facedown_core::{Seat, Seats};
 
 use super::super::checks::Checks;
+use super::super::entry::head_of;
 use super::super::message::{Deck, Pile};
 use super::super::waiting::Waiting;
 use super::super::{Card, Fault, Heap, Secretly, Table, Visibility, masked};
+use crate::domain;
 use crate::group::Point;
 use crate::masked::{Face, MAX_CARDS, MaskedCard};
 use crate::remask::{RemaskError, Remasked};
 use crate::shuffle::ShuffleError;
-use crate::transcript::Operation;
+use crate::transcript::{Operation, Transcript};
 use crate::tuck::TuckProof;
 
 impl Table {
@@ -26,12 +28,15 @@ impl Table {
     ) -> Result<bool, Fault> {
         let deck = self.new_pile(pile, faces.len())?;
         let joint = &self.cycle(self.current)?.joint;
-        let cards = Arc::make_mut(&mut self.faces).bring(&self.id, deck, faces, joint);
+        // Nobody who brought a secret list before knew this head, and so none of these points.
+        let place = self.place_of_bring();
+        let cards = Arc::make_mut(&mut self.faces).bring(&place, deck, faces, joint);
         // The mask of a card on a public list is 1, so everybody can see it until it is shuffled.
         let cards = cards.into_iter().zip(faces).map(|(masked, &face)| Card {
             masked,
             key: self.current,
             visibility: Visibility::Public(face),
+            seen: Seats::NONE,
         });
         let owner = (!common).then_some(author);
         self.piles.insert(pile, Heap { owner, cards: cards.collect() });
@@ -60,10 +65,19 @@ impl Table {
             masked: MaskedCard::fresh(point, joint),
             key: self.current,
             visibility: Visibility::OwnerKnown(author.only()),
+            seen: author.only(),
         };
         let cards = points.iter().map(card).collect();
         self.piles.insert(pile, Heap { owner: Some(author), cards });
         Ok(true)
+    }
+
+    /// What the points of a public list are hashed with: the table, and the head before the bring.
+    pub(in super::super) fn place_of_bring(&self) -> [u8; 32] {
+        let mut transcript = Transcript::new(domain::BRING);
+        transcript.absorb(b"table", &self.id);
+        transcript.absorb(b"since", &self.since);
+        head_of(&mut transcript)
     }
 
     fn new_pile(&mut self, pile: Pile, count: usize) -> Result<u16, Fault> {
@@ -76,6 +90,10 @@ impl Table {
         if count == 0 {
             return Err(Fault::NoCards);
         }
+        if count > MAX_CARDS {
+            return Err(Fault::PileFull);
+        }
+        self.can_hold(count)?;
         let deck = self.decks;
         self.decks = deck.checked_add(1).ok_or(Fault::PileFull)?;
         Ok(deck)
@@ -121,7 +139,8 @@ impl Table {
             deck.proof.equation(&context, &cycle.joint, &before, &deck.cards)
         })?;
         for (card, masked) in self.cards(pile)?.iter_mut().zip(&deck.cards) {
-            (card.masked, card.visibility) = (*masked, Visibility::Encrypted);
+            let (key, visibility) = (card.key, Visibility::Encrypted);
+            *card = Card { masked: *masked, key, visibility, seen: Seats::NONE };
         }
         Ok(())
     }
@@ -146,6 +165,7 @@ impl Table {
         let cards = self.cards(pile)?;
         for card in &mut cards[..count] {
             card.visibility = Visibility::OwnerKnown(author.only());
+            card.seen = author.only();
         }
         let below: Vec<_> = cards.drain(top..count).collect();
         cards.extend(below);
@@ -168,6 +188,7 @@ impl Table {
         let cards = self.cards(pile)?;
         let mut card = cards.remove(0);
         card.visibility = Visibility::OwnerKnown(author.only());
+        card.seen = author.only();
         let empty = cards.is_empty();
         self.receive(to, Some(author), [card]);
         // The author has just shuffled the rest together with the card it took.
@@ -199,7 +220,12 @@ impl Table {
         let open = known.chain([card.known_to()]).all(|seats| seats.without(author).is_empty());
         self.cards(from)?.remove(place);
         // Where the card is would show if the table went on saying who knows which of the others.
-        let hidden = |&masked| Card { masked, key: card.key, visibility: Visibility::Encrypted };
+        let hidden = |&masked| Card {
+            masked,
+            key: card.key,
+            visibility: Visibility::Encrypted,
+            seen: Seats::NONE,
+        };
         *self.cards(pile)? = after.iter().map(hidden).collect();
         let order = self.in_turn(author).split_off(1);
         self.waiting = if open {

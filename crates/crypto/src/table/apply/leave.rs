@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::mem;
 use std::sync::Arc;
 
-use facedown_core::Seat;
+use facedown_core::{Seat, Seats};
 
 use super::super::checks::Checks;
 use super::super::gathered::Gathered;
@@ -14,7 +14,7 @@ use super::super::{Cycle, Fault, MAX_CYCLES, Table};
 use crate::escrow::recover;
 use crate::group::Point;
 use crate::keys::JointKey;
-use crate::masked::MaskedCard;
+use crate::masked::{MAX_CARDS, MaskedCard};
 use crate::share::{ShareError, Shares};
 use crate::transcript::Operation;
 
@@ -24,9 +24,20 @@ impl Table {
             return Err(Fault::NotAbsent);
         }
         let rest = self.present.without(seat);
-        let recovering = matches!(self.waiting, Waiting::Recovery { .. });
+        let threshold = self.escrow.unwrap_or(usize::MAX);
+        if let Waiting::Recovery { parts, excused, .. } = &mut self.waiting {
+            // The others may be enough without this one.
+            let others = parts.missing(rest).minus(*excused);
+            if parts.len() + others.len() >= threshold {
+                *excused = excused.with(seat);
+                return Ok(false);
+            }
+        }
+        // Keys that are open, or cannot be made anew, are no keys to go on with.
+        let stuck = matches!(self.waiting, Waiting::Recovery { .. } | Waiting::Closing(_))
+            || self.cycles.len() + self.keys_in_use().len() > MAX_CYCLES;
         let enough = self.escrowed().is_some();
-        if recovering || !enough || rest.len() < 2 || self.cycles.is_empty() {
+        if stuck || !enough || rest.len() < 2 || self.cycles.is_empty() {
             self.waiting = Waiting::Over(Ending::Forfeited(seat));
             return Ok(true);
         }
@@ -38,6 +49,10 @@ impl Table {
                 self.may_know(look, viewers);
             }
             Waiting::Names { look, .. } => self.are_public(look),
+            // Who tucked knows the masks of what the leaver knew, until somebody else has re-masked it.
+            Waiting::Remask { pile, places, then, .. } if matches!(**then, Waiting::Request) => {
+                self.may_be_known(*pile, places, rest);
+            }
             _ => {}
         }
         let then = match then.without(seat) {
@@ -56,24 +71,31 @@ impl Table {
                 card.visibility = super::super::Visibility::OwnerKnown(rest);
             }
         }
-        self.answers.retain(|answer| answer.seat != seat);
+        // To take the leaver's layer off what it knew would show it to all.
+        self.answers.retain(|answer| answer.seat != seat && !answer.known_to.contains(seat));
         if self.left_behind(seat).is_empty() {
             self.without(seat, &BTreeMap::new())?;
             self.waiting = then;
         } else {
             let (parts, then) = (Gathered::default(), Box::new(then));
-            self.waiting = Waiting::Recovery { leaver: seat, parts, then };
+            let excused = Seats::NONE;
+            self.waiting = Waiting::Recovery { leaver: seat, parts, excused, then };
         }
         Ok(true)
     }
 
-    /// The cards that still have the leaver's layer, by their key.
-    pub(in super::super) fn left_behind(&self, leaver: Seat) -> BTreeMap<usize, Vec<MaskedCard>> {
-        let mut groups = self.everything();
-        groups.retain(|&key, _| {
+    /// The cards that still have the leaver's layer, with their key, oldest key first and as many as a message takes.
+    pub(in super::super) fn left_behind(&self, leaver: Seat) -> Vec<(usize, Vec<MaskedCard>)> {
+        let held = |key: usize| {
             self.cycles.get(key).is_some_and(|cycle| cycle.shares.contains_key(&leaver))
-        });
+        };
+        let groups = self.everything().into_iter().filter(|(key, _)| held(*key));
         groups
+            .flat_map(|(key, cards)| {
+                let batches = cards.chunks(MAX_CARDS).map(|batch| (key, batch.to_vec()));
+                batches.collect::<Vec<_>>()
+            })
+            .collect()
     }
 
     pub(super) fn recovered(
@@ -89,8 +111,8 @@ impl Table {
         }
         let context = self.context(author, Operation::Recover, Pile(0));
         let mut own = Vec::new();
-        for ((&key, cards), batch) in groups.iter().zip(batches) {
-            let cycle = self.cycle(key)?;
+        for ((key, cards), batch) in groups.iter().zip(batches) {
+            let cycle = self.cycle(*key)?;
             let dealt = cycle.dealt.get(&leaver).ok_or(Fault::NotDue)?;
             let share = cycle.shares.get(&leaver).ok_or(Fault::NotDue)?;
             let public = dealt.dealing.public(share, author);
@@ -107,13 +129,13 @@ impl Table {
         }
         let parts = mem::take(parts);
         self.waiting = mem::replace(then.as_mut(), Waiting::Request);
-        let mut layers = BTreeMap::new();
-        for (index, &key) in groups.keys().enumerate() {
+        let mut layers = BTreeMap::<_, Vec<_>>::new();
+        for (index, (key, _)) in groups.iter().enumerate() {
             let of_key: Vec<_> = parts
                 .iter()
                 .map(|(seat, lists)| (seat, lists.get(index).cloned().unwrap_or_default()))
                 .collect();
-            layers.insert(key, recover(&of_key, threshold)?);
+            layers.entry(*key).or_default().extend(recover(&of_key, threshold)?);
         }
         self.without(leaver, &layers)?;
         Ok(true)

@@ -86,6 +86,8 @@ impl Table {
                 return Err(Fault::NotAsBrought);
             }
             Arc::make_mut(&mut self.faces).learn(point, opening.face);
+            let answers = self.answers.len();
+            Arc::make_mut(&mut self.named_at).insert(*point.as_bytes(), answers);
         }
         if !self.waiting.on(present).is_empty() {
             return Ok(false);
@@ -99,7 +101,10 @@ impl Table {
     /// The cards have been seen: the table says so, and goes on.
     fn seen(&mut self, look: &Look) -> Result<bool, Fault> {
         match look.viewer {
-            Some(seat) => self.may_know(look, seat.only()),
+            Some(seat) => {
+                self.may_know(look, seat.only());
+                self.have_seen(look, seat);
+            }
             None => self.are_public(look),
         }
         let pile = self.cards(look.pile)?;
@@ -116,6 +121,16 @@ impl Table {
             (Then::Stay | Then::Arrange | Then::Take(_), _) => Waiting::Request,
         };
         Ok(true)
+    }
+
+    /// The seat has seen these cards for certain.
+    fn have_seen(&mut self, look: &Look, seat: Seat) {
+        let Some(heap) = self.piles.get_mut(&look.pile) else { return };
+        for &place in &look.places {
+            if let Some(card) = heap.cards.get_mut(place) {
+                card.seen = card.seen.with(seat);
+            }
+        }
     }
 
     /// Everybody sees these cards, by name where there is one.

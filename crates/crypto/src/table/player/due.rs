@@ -14,7 +14,7 @@ use crate::domain;
 use crate::escrow::{Complaint, Dealing};
 use crate::group::{Nonces, Point};
 use crate::keys::KeyPair;
-use crate::masked::{Face, MaskedCard, secret_card};
+use crate::masked::{Face, MAX_CARDS, MaskedCard, secret_card};
 use crate::rekey::Rekeyed;
 use crate::remask::Remasked;
 use crate::share::Shares;
@@ -80,7 +80,7 @@ impl Player {
             | Waiting::Take { .. }
             | Waiting::Tuck { .. }
             | Waiting::Answer { .. }
-            | Waiting::Agreement(_)
+            | Waiting::Agreement { .. }
             | Waiting::Request
             | Waiting::Over(_) => return Ok(None),
         };
@@ -94,6 +94,15 @@ impl Player {
         faces: &[Face],
         rng: &mut impl CryptoRng,
     ) -> Result<Entry, Fault> {
+        if !matches!(self.table().waiting, Waiting::Request) {
+            return Err(Fault::NotDue);
+        }
+        if faces.is_empty() {
+            return Err(Fault::NoCards);
+        }
+        if faces.len() > MAX_CARDS {
+            return Err(Fault::PileFull);
+        }
         if let Some(entry) = self.already_said() {
             return Ok(entry);
         }
@@ -125,6 +134,9 @@ impl Player {
         };
         if seat != self.seat {
             return Err(Fault::NotDue);
+        }
+        if usize::from(top) > count {
+            return Err(Fault::TooManyOnTop);
         }
         if let Some(entry) = self.already_said() {
             return Ok(entry);
@@ -176,20 +188,24 @@ impl Player {
         Ok(self.made(Message::Tucked { cards: made.cards, proof: made.proof }))
     }
 
-    /// Whether this player agrees to close the table, which opens all its keys and lists. What was said stands.
-    pub fn agree(&mut self, agrees: bool) -> Entry {
-        self.already_said().unwrap_or_else(|| self.made(Message::Agree(agrees)))
+    /// Whether this player agrees: to close the table, which opens all its keys and lists, or to have its cards milled.
+    pub fn agree(&mut self, agrees: bool) -> Result<Entry, Fault> {
+        let asked = matches!(self.table().waiting, Waiting::Agreement { .. });
+        if !asked || !self.table().waiting_on().contains(self.seat) {
+            return Err(Fault::NotDue);
+        }
+        Ok(self.already_said().unwrap_or_else(|| self.made(Message::Agree(agrees))))
     }
 
     /// What has been said and not yet been heard is said again: nobody honest says two things at one place.
     fn already_said(&self) -> Option<Entry> {
-        let (entry, message) = self.made.as_ref()?;
-        self.chain.continues_with(entry, message).then(|| entry.clone())
+        let next = |(entry, message): &&(Entry, Message)| self.chain.continues_with(entry, message);
+        self.made.iter().find(next).map(|(entry, _)| entry.clone())
     }
 
     fn made(&mut self, message: Message) -> Entry {
         let entry = self.say(&message);
-        self.made = Some((entry.clone(), message));
+        self.made.push((entry.clone(), message));
         entry
     }
 
@@ -261,7 +277,7 @@ impl Player {
     fn stand_in(&self, leaver: Seat, rng: &mut impl CryptoRng) -> Result<Message, Fault> {
         let table = self.chain.table();
         let context = table.context(self.seat, Operation::Recover, Pile(0));
-        let part = |(key, cards): (&usize, &Vec<MaskedCard>)| {
+        let part = |(key, cards): &(usize, Vec<MaskedCard>)| {
             let escrowed = self.escrowed.get(*key).and_then(|parts| parts.get(&leaver));
             Ok(Shares::new(&context, escrowed.ok_or(Fault::NotDue)?, cards, rng))
         };

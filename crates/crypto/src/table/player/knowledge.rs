@@ -40,6 +40,11 @@ impl Before {
         Self { look, remasked: masked(&remasked), piles: recovery.then(|| table.piles.clone()) }
     }
 
+    /// Whether cards are about to be re-masked where they lie.
+    pub(super) fn is_remasking(&self) -> bool {
+        !self.remasked.is_empty()
+    }
+
     /// What the player knows after the entry.
     pub(super) fn learn(self, player: &mut Player, author: Seat, message: Message) {
         match message {

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use ed25519_dalek::SigningKey;
 use facedown_core::Seat;
-use zeroize::Zeroizing;
+use zeroize::{Zeroize, Zeroizing};
 
 use super::message::{Message, Opening, Pile};
 use super::request::Request;
@@ -84,8 +84,10 @@ pub struct Player {
     /// The cards of this player's secret lists, by their points.
     brought: HashMap<[u8; 32], Opening>,
     chain: Chain,
-    /// The last entry that this player has made, so that it never says two things at one place.
-    made: Option<(Entry, Message)>,
+    /// The entries that this player has made and that can still come, so that it never says two things at one place.
+    made: Vec<(Entry, Message)>,
+    /// What it knew before a step that may be taken back.
+    known_before: Option<HashMap<MaskedCard, Point>>,
 }
 
 impl Player {
@@ -106,7 +108,8 @@ impl Player {
             known: HashMap::new(),
             brought: HashMap::new(),
             chain: Chain::new(genesis)?,
-            made: None,
+            made: Vec::new(),
+            known_before: None,
         })
     }
 
@@ -161,15 +164,31 @@ impl Player {
     /// A request that the rules of the game forbid must not be heard: what is due after it would be given.
     pub fn hear(&mut self, entry: &Entry) -> Result<(), ChainError> {
         let before = Before::new(self);
-        let own = self.made.as_ref().filter(|(made, _)| made == entry).cloned();
-        let message = match own {
-            Some((entry, message)) => {
-                self.chain.add_read(&entry, &message, true)?;
-                message
+        if self.chain.is_settled() {
+            self.known_before = before.is_remasking().then(|| self.known.clone());
+        }
+        let own = self.made.iter().find(|(made, _)| made == entry).cloned();
+        let added = match own {
+            Some((entry, message)) => self.chain.add_read(&entry, &message, true).map(|()| message),
+            None => self.chain.add(entry),
+        };
+        let message = match added {
+            Ok(message) => message,
+            Err(error) => {
+                // What was re-masked wrongly is no card, and nobody has seen it.
+                if self.chain.is_settled()
+                    && let Some(known) = self.known_before.take()
+                {
+                    self.known = known;
+                }
+                return Err(error);
             }
-            None => self.chain.add(entry)?,
         };
         self.renew_keys();
+        if self.chain.is_settled() {
+            let (head, since) = (*self.chain.head(), self.chain.table().since);
+            self.made.retain(|(made, _)| made.parent == head || made.parent == since);
+        }
         before.learn(self, entry.author(), message);
         self.forget_keys();
         Ok(())
@@ -223,5 +242,16 @@ impl Player {
     /// The key with this public share.
     fn key_of(&self, share: &Point) -> Option<&KeyPair> {
         self.keys.iter().flatten().find(|key| key.share() == share)
+    }
+}
+
+/// What a player knew is wiped like its keys.
+impl Drop for Player {
+    fn drop(&mut self) {
+        for opening in self.brought.values_mut() {
+            opening.salt.zeroize();
+        }
+        let known = self.known_before.iter_mut().chain([&mut self.known]);
+        known.flat_map(HashMap::values_mut).for_each(Zeroize::zeroize);
     }
 }

@@ -203,7 +203,7 @@ fn a_proof_is_bound_to_its_pile_and_its_operation() {
     let mut round = about_to_shuffle(2);
     let table = round.table().clone();
     let (cycle, cards) = table.deck(LIBRARY).unwrap();
-    let secret = round.players[0].keys[0].secret().clone();
+    let secret = round.players[0].keys[0].as_ref().unwrap().secret().clone();
     for (operation, pile, holds) in [
         (Operation::Shuffle, HAND, false),
         (Operation::Arrange, LIBRARY, false),

@@ -20,7 +20,7 @@ fn asked(players: u8, lie: u16) -> Round {
 fn close(round: &mut Round) {
     round.ask(0, Request::Close);
     for author in round.table().present().iter() {
-        let entry = round.players[author.index()].agree(true);
+        let entry = round.players[author.index()].agree(true).unwrap();
         round.tell(&entry);
     }
     round.settle();
@@ -66,9 +66,9 @@ fn nobody_has_to_open_anything_before_all_have_agreed() {
     let mut round = asked(3, 0);
     round.ask(0, Request::Close);
     assert_eq!(round.players[1].due(&mut round.rng), Ok(None), "it is a choice");
-    let entry = round.players[0].agree(true);
+    let entry = round.players[0].agree(true).unwrap();
     round.tell(&entry);
-    let entry = round.players[1].agree(false);
+    let entry = round.players[1].agree(false).unwrap();
     round.tell(&entry);
     assert!(round.table().waiting_on().is_empty() && round.table().ending().is_none());
     // The game goes on.
@@ -81,7 +81,7 @@ fn a_wrong_key_at_the_end_is_refused() {
     let mut round = asked(2, 1);
     round.ask(0, Request::Close);
     for author in [0, 1] {
-        let entry = round.players[author].agree(true);
+        let entry = round.players[author].agree(true).unwrap();
         round.tell(&entry);
     }
     let due = round.players[1].due(&mut round.rng).unwrap().unwrap();

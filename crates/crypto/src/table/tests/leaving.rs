@@ -139,7 +139,7 @@ fn a_wrong_part_of_a_leavers_layer_is_refused() {
         let context = round.table().context(seat(1), Operation::Recover, Pile(0));
         let key = &round.players[1].escrowed[0][&seat(2)];
         let batches =
-            cards.values().map(|cards| crate::Shares::new(&context, key, cards, &mut round.rng));
+            cards.iter().map(|(_, cards)| crate::Shares::new(&context, key, cards, &mut round.rng));
         Message::Recovered(batches.collect())
     };
     let entry = round.players[0].due(&mut round.rng).unwrap().unwrap();

@@ -27,9 +27,14 @@ fn nobody_can_ask_to_see_what_is_somebody_elses() {
     ] {
         assert_eq!(round.refusal(0, &Message::Ask(request)), fault, "{request}");
     }
-    // Anybody can have it shuffled or milled: to the open, or for its owner's eyes.
-    round.ask(0, Request::Mill { pile: MINE, count: 1, to: GRAVEYARD, seen_by: None });
-    round.ask(0, Request::Mill { pile: MINE, count: 1, to: Pile(6), seen_by: Some(seat(1)) });
+    // Anybody can have it shuffled; or milled, if its owner agrees.
+    for (to, seen_by) in [(GRAVEYARD, None), (Pile(6), Some(seat(1)))] {
+        round.ask(0, Request::Mill { pile: MINE, count: 1, to, seen_by });
+        assert_eq!(round.table().waiting_on(), seat(1).only(), "its owner has to agree");
+        let entry = round.players[1].agree(true).unwrap();
+        round.tell(&entry);
+        round.settle();
+    }
     assert_eq!(round.table().owner(GRAVEYARD), Some(seat(1)));
     assert!(round.sees(1, Pile(6))[0].is_some() && round.sees(0, Pile(6))[0].is_none());
     round.ask(2, Request::Reshuffle { pile: MINE });

@@ -86,7 +86,15 @@ fn a_secret_card_cannot_be_opened_as_another() {
 fn no_point_comes_to_the_table_twice() {
     let mut round = secret(2);
     let id = round.table().id;
-    let open = crate::masked::open_card(&id, 0, 0, Face(0));
+    let mut before = Chain::new(round.players[0].chain().genesis().clone()).unwrap();
+    for entry in round.players[0].chain().entries() {
+        if matches!(entry.message().unwrap(), Message::Bring { .. }) {
+            break;
+        }
+        before.add(entry).unwrap();
+    }
+    let place = before.table().place_of_bring();
+    let open = crate::masked::open_card(&place, 0, 0, Face(0));
     let Message::BringSecret { cards, .. } = round.brought() else { panic!("a list") };
     let new = secret_card(&id, 9, 0, Face(1), &[1; 32]);
     for points in [vec![open], vec![cards[3]], vec![new, new]] {
