@@ -72,7 +72,7 @@ fn hold<K: Kind>() {
     let file = File { what: K::WHAT.to_owned(), version: domain::VERSION.to_owned(), vectors };
     let text = serde_json::to_string_pretty(&file).unwrap() + "\n";
     let path = format!("{}/tests/vectors/{}.json", env!("CARGO_MANIFEST_DIR"), K::FILE);
-    if std::env::var_os("BLESS").is_some_and(|value| value == "1") {
+    if std::env::var_os("BLESS_VECTORS").is_some_and(|value| value == "1") {
         std::fs::write(&path, &text).unwrap();
     }
     let found = std::fs::read_to_string(&path).unwrap_or_default();
