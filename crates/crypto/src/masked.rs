@@ -14,6 +14,7 @@ use crate::domain;
 use crate::encoding::{DecodeError, Reader, Wire, Writer};
 use crate::group::Point;
 use crate::keys::JointKey;
+use crate::transcript::Transcript;
 
 /// The most cards that one step may concern.
 pub const MAX_CARDS: usize = 200;
@@ -81,6 +82,17 @@ impl Wire for MaskedCard {
     fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
         Ok(Self { c1: Point::read(from)?, c2: Point::read(from)? })
     }
+}
+
+/// Adds cards to what is proven, and how many they are.
+pub(crate) fn absorb_cards(
+    transcript: &mut Transcript,
+    label: &'static [u8],
+    cards: &[MaskedCard],
+) {
+    transcript.absorb_number(label, cards.len() as u64);
+    transcript.absorb_points(b"c1", cards.iter().map(|card| &card.c1));
+    transcript.absorb_points(b"c2", cards.iter().map(|card| &card.c2));
 }
 
 /// The point of a card in a public list.

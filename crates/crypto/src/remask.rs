@@ -17,7 +17,7 @@ use crate::encoding::{DecodeError, Reader, Wire, Writer};
 use crate::fold::Equation;
 use crate::group::{Nonces, Point, Secret};
 use crate::keys::JointKey;
-use crate::masked::{MAX_CARDS, MaskedCard};
+use crate::masked::{MAX_CARDS, MaskedCard, absorb_cards};
 use crate::transcript::{Context, Transcript};
 
 /// Why re-masked cards are not accepted.
@@ -109,11 +109,8 @@ fn statement(
 ) -> Transcript {
     let mut transcript = context.transcript(domain::REMASK);
     transcript.absorb_point(b"key", key.point());
-    for (label, cards) in [(&b"before"[..], before), (b"after", after)] {
-        transcript.absorb_number(label, cards.len() as u64);
-        transcript.absorb_points(b"c1", cards.iter().map(|card| &card.c1));
-        transcript.absorb_points(b"c2", cards.iter().map(|card| &card.c2));
-    }
+    absorb_cards(&mut transcript, b"before", before);
+    absorb_cards(&mut transcript, b"after", after);
     transcript
 }
 

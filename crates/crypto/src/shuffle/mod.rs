@@ -28,7 +28,7 @@ use crate::domain;
 use crate::encoding::{DecodeError, Reader, Wire, Writer};
 use crate::group::Point;
 use crate::keys::JointKey;
-use crate::masked::{MAX_CARDS, MaskedCard};
+use crate::masked::{MAX_CARDS, MaskedCard, absorb_cards};
 use crate::transcript::{Context, Transcript};
 
 /// Why a shuffle cannot be made, or is not accepted.
@@ -146,15 +146,9 @@ fn statement(
 ) -> Transcript {
     let mut transcript = context.transcript(domain::SHUFFLE);
     transcript.absorb_point(b"key", key.point());
-    absorb_deck(&mut transcript, b"before", before);
-    absorb_deck(&mut transcript, b"after", after);
+    absorb_cards(&mut transcript, b"before", before);
+    absorb_cards(&mut transcript, b"after", after);
     transcript
-}
-
-fn absorb_deck(transcript: &mut Transcript, label: &'static [u8], deck: &[MaskedCard]) {
-    transcript.absorb_number(label, deck.len() as u64);
-    transcript.absorb_points(b"c1", deck.iter().map(|card| &card.c1));
-    transcript.absorb_points(b"c2", deck.iter().map(|card| &card.c2));
 }
 
 /// The challenges `y` and `z`, once the powers are committed to.

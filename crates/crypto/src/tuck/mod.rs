@@ -23,7 +23,7 @@ use crate::domain;
 use crate::encoding::{DecodeError, Reader, Wire, Writer};
 use crate::group::Point;
 use crate::keys::JointKey;
-use crate::masked::{MAX_CARDS, MaskedCard};
+use crate::masked::{MAX_CARDS, MaskedCard, absorb_cards};
 use crate::transcript::{Context, Transcript};
 
 /// Why a card cannot be tucked, or is not accepted.
@@ -155,13 +155,9 @@ fn statement(
 ) -> Transcript {
     let mut transcript = context.transcript(domain::TUCK);
     transcript.absorb_point(b"key", key.point());
-    for (label, cards) in
-        [(&b"before"[..], before), (b"card", std::slice::from_ref(card)), (b"after", after)]
-    {
-        transcript.absorb_number(label, cards.len() as u64);
-        transcript.absorb_points(b"c1", cards.iter().map(|card| &card.c1));
-        transcript.absorb_points(b"c2", cards.iter().map(|card| &card.c2));
-    }
+    absorb_cards(&mut transcript, b"before", before);
+    absorb_cards(&mut transcript, b"card", std::slice::from_ref(card));
+    absorb_cards(&mut transcript, b"after", after);
     transcript
 }
 
