@@ -25,6 +25,8 @@ pub struct Answer {
     pub answer: u16,
     /// The cards that it was about, each with the number of its key.
     pub(super) cards: Vec<(MaskedCard, usize)>,
+    /// How many answers were given before, those included that have left with their seat.
+    pub(super) number: usize,
     /// Who knew one of these cards.
     pub(super) known_to: Seats,
 }
@@ -136,22 +138,22 @@ impl Table {
         let pile =
             |cards: &[super::Card]| cards.iter().map(|card| face(&card.masked, card.key)).collect();
         // Who was asked about a card of somebody else's secret list that nobody had named could not tell.
-        let nameable = |point: &Point, number: usize, seat: Seat| {
-            let named = self.named_at.get(point.as_bytes()).is_some_and(|&at| at <= number);
+        let nameable = |point: &Point, Answer { number, seat, .. }: &Answer| {
+            let named = self.named_at.get(point.as_bytes()).is_some_and(|at| at <= number);
             let secret = self.secrets.get(point.as_bytes());
-            named || secret.is_none_or(|card| card.owner == seat)
+            named || secret.is_none_or(|card| card.owner == *seat)
         };
-        let answer = |(number, answer): (usize, &Answer)| {
+        let answer = |answer: &Answer| {
             let face = |(masked, key): &(MaskedCard, usize)| {
                 let point = point(masked, *key)?;
-                let nameable = nameable(&point, number, answer.seat);
+                let nameable = nameable(&point, answer);
                 nameable.then(|| self.faces.face(&point)).flatten()
             };
             (answer.clone(), answer.cards.iter().map(face).collect())
         };
         Audit {
             piles: self.piles.iter().map(|(name, heap)| (*name, pile(&heap.cards))).collect(),
-            answers: self.answers.iter().enumerate().map(answer).collect(),
+            answers: self.answers.iter().map(answer).collect(),
         }
     }
 }

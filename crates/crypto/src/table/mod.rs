@@ -135,6 +135,8 @@ pub struct Table {
     decks: u16,
     piles: BTreeMap<Pile, Heap>,
     answers: Vec<Answer>,
+    /// How many answers were given, those included that have left with their seat.
+    answered: usize,
     waiting: Waiting,
     /// The head of the chain when the table began to wait for this.
     since: [u8; 32],
@@ -158,6 +160,7 @@ impl Table {
             decks: 0,
             piles: BTreeMap::new(),
             answers: Vec::new(),
+            answered: 0,
             waiting: Waiting::first(),
             since: id,
             rolled: None,

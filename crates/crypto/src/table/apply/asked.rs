@@ -244,7 +244,9 @@ impl Table {
         let cards = self.pile(pile).iter().map(|card| (card.masked, card.key)).collect();
         let known = self.pile(pile).iter().map(Card::known_to);
         let known_to = known.fold(Seats::NONE, |all, seats| seats.iter().fold(all, Seats::with));
-        self.answers.push(Answer { seat, question, answer, cards, known_to });
+        let number = self.answered;
+        self.answers.push(Answer { seat, question, answer, cards, number, known_to });
+        self.answered += 1;
         self.waiting = Waiting::Request;
         Ok(true)
     }

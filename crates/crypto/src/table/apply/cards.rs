@@ -81,6 +81,14 @@ impl Table {
     }
 
     fn new_pile(&mut self, pile: Pile, count: usize) -> Result<u16, Fault> {
+        self.can_bring(pile, count)?;
+        let deck = self.decks;
+        self.decks = deck.checked_add(1).ok_or(Fault::PileFull)?;
+        Ok(deck)
+    }
+
+    /// Whether a list of so many cards can come to the table as this pile.
+    pub(in super::super) fn can_bring(&self, pile: Pile, count: usize) -> Result<(), Fault> {
         if !matches!(self.waiting, Waiting::Request) {
             return Err(Fault::NotDue);
         }
@@ -93,10 +101,7 @@ impl Table {
         if count > MAX_CARDS {
             return Err(Fault::PileFull);
         }
-        self.can_hold(count)?;
-        let deck = self.decks;
-        self.decks = deck.checked_add(1).ok_or(Fault::PileFull)?;
-        Ok(deck)
+        self.can_hold(count)
     }
 
     /// Everybody who is here, in turn from this seat.

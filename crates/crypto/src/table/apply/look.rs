@@ -86,8 +86,7 @@ impl Table {
                 return Err(Fault::NotAsBrought);
             }
             Arc::make_mut(&mut self.faces).learn(point, opening.face);
-            let answers = self.answers.len();
-            Arc::make_mut(&mut self.named_at).insert(*point.as_bytes(), answers);
+            Arc::make_mut(&mut self.named_at).insert(*point.as_bytes(), self.answered);
         }
         if !self.waiting.on(present).is_empty() {
             return Ok(false);

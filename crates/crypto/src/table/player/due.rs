@@ -14,7 +14,7 @@ use crate::domain;
 use crate::escrow::{Complaint, Dealing};
 use crate::group::{Nonces, Point};
 use crate::keys::KeyPair;
-use crate::masked::{Face, MAX_CARDS, MaskedCard, secret_card};
+use crate::masked::{Face, MaskedCard, secret_card};
 use crate::rekey::Rekeyed;
 use crate::remask::Remasked;
 use crate::share::Shares;
@@ -94,15 +94,7 @@ impl Player {
         faces: &[Face],
         rng: &mut impl CryptoRng,
     ) -> Result<Entry, Fault> {
-        if !matches!(self.table().waiting, Waiting::Request) {
-            return Err(Fault::NotDue);
-        }
-        if faces.is_empty() {
-            return Err(Fault::NoCards);
-        }
-        if faces.len() > MAX_CARDS {
-            return Err(Fault::PileFull);
-        }
+        self.table().can_bring(pile, faces.len())?;
         if let Some(entry) = self.already_said() {
             return Ok(entry);
         }

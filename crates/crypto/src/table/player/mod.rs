@@ -86,8 +86,8 @@ pub struct Player {
     chain: Chain,
     /// The entries that this player has made and that can still come, so that it never says two things at one place.
     made: Vec<(Entry, Message)>,
-    /// What it knew before a step that may be taken back.
-    known_before: Option<HashMap<MaskedCard, Point>>,
+    /// What it knew before each re-masking that may be taken back, by how many entries there were.
+    known_before: BTreeMap<usize, HashMap<MaskedCard, Point>>,
 }
 
 impl Player {
@@ -109,7 +109,7 @@ impl Player {
             brought: HashMap::new(),
             chain: Chain::new(genesis)?,
             made: Vec::new(),
-            known_before: None,
+            known_before: BTreeMap::new(),
         })
     }
 
@@ -164,9 +164,7 @@ impl Player {
     /// A request that the rules of the game forbid must not be heard: what is due after it would be given.
     pub fn hear(&mut self, entry: &Entry) -> Result<(), ChainError> {
         let before = Before::new(self);
-        if self.chain.is_settled() {
-            self.known_before = before.is_remasking().then(|| self.known.clone());
-        }
+        let entries = self.chain.entries().len();
         let own = self.made.iter().find(|(made, _)| made == entry).cloned();
         let added = match own {
             Some((entry, message)) => self.chain.add_read(&entry, &message, true).map(|()| message),
@@ -175,17 +173,20 @@ impl Player {
         let message = match added {
             Ok(message) => message,
             Err(error) => {
-                // What was re-masked wrongly is no card, and nobody has seen it.
-                if self.chain.is_settled()
-                    && let Some(known) = self.known_before.take()
-                {
+                // What was re-masked wrongly is no card, and nobody has seen it. What was right before it stays.
+                let mut back = self.known_before.split_off(&self.chain.entries().len());
+                if let Some((_, known)) = back.pop_first() {
                     self.known = known;
                 }
                 return Err(error);
             }
         };
         self.renew_keys();
+        if before.is_remasking() && !self.chain.is_settled() {
+            self.known_before.insert(entries, self.known.clone());
+        }
         if self.chain.is_settled() {
+            self.known_before.clear();
             let (head, since) = (*self.chain.head(), self.chain.table().since);
             self.made.retain(|(made, _)| made.parent == head || made.parent == since);
         }
@@ -251,7 +252,7 @@ impl Drop for Player {
         for opening in self.brought.values_mut() {
             opening.salt.zeroize();
         }
-        let known = self.known_before.iter_mut().chain([&mut self.known]);
+        let known = self.known_before.values_mut().chain([&mut self.known]);
         known.flat_map(HashMap::values_mut).for_each(Zeroize::zeroize);
     }
 }

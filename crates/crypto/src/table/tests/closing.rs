@@ -3,7 +3,7 @@
 use super::*;
 
 /// How many cards of the hand are even.
-fn even(_question: u16, faces: &[Face]) -> u16 {
+pub(super) fn even(_question: u16, faces: &[Face]) -> u16 {
     u16::try_from(faces.iter().filter(|Face(face)| face % 2 == 0).count()).unwrap()
 }
 
@@ -17,7 +17,7 @@ fn asked(players: u8, lie: u16) -> Round {
     round
 }
 
-fn close(round: &mut Round) {
+pub(super) fn close(round: &mut Round) {
     round.ask(0, Request::Close);
     for author in round.table().present().iter() {
         let entry = round.players[author.index()].agree(true).unwrap();

@@ -19,7 +19,7 @@ fn escrowed(players: u8, threshold: u8) -> Round {
 }
 
 /// The leaver falls silent while the table waits for it, and is said to have left.
-fn leave(round: &mut Round, leaver: usize) {
+pub(super) fn leave(round: &mut Round, leaver: usize) {
     let other = round.table().present().without(seat(leaver)).iter().next().unwrap().index();
     let entry = round.players[other].ask(Request::Roll { sides: 6 });
     round.tell(&entry);

@@ -1,6 +1,8 @@
 //! Whole tables in one process: every player hears every entry, and does what is due.
 
 mod attacks;
+mod blamed_once;
+mod broken_once;
 mod closing;
 mod features;
 mod leaving;
@@ -51,10 +53,22 @@ impl Round {
     fn new(players: u8, cards: u16) -> Self {
         let mut round = Self::silent(players, 1);
         round.settle();
-        let faces = (0..cards).map(Face).collect();
-        round.say(0, &Message::Bring { pile: LIBRARY, common: true, faces });
-        round.ask(0, Request::Shuffle { pile: LIBRARY });
+        round.bring(cards);
         round
+    }
+
+    /// The same with every key in escrow.
+    fn escrowed(players: u8, threshold: u8, cards: u16) -> Self {
+        let mut round = Self::silent_with(players, 1, Some(threshold));
+        round.settle();
+        round.bring(cards);
+        round
+    }
+
+    fn bring(&mut self, cards: u16) {
+        let faces = (0..cards).map(Face).collect();
+        self.say(0, &Message::Bring { pile: LIBRARY, common: true, faces });
+        self.ask(0, Request::Shuffle { pile: LIBRARY });
     }
 
     /// Everybody hears an entry, which must be right.
@@ -81,6 +95,22 @@ impl Round {
 
     fn ask(&mut self, author: usize, request: Request) {
         self.say(author, &Message::Ask(request));
+    }
+
+    /// Asks for something, and nobody does anything for it yet.
+    fn begin(&mut self, author: usize, request: Request) {
+        let entry = self.players[author].ask(request);
+        self.tell(&entry);
+    }
+
+    /// What is due from a seat.
+    fn due(&mut self, author: usize) -> Entry {
+        self.players[author].due(&mut self.rng).unwrap().unwrap()
+    }
+
+    fn agree(&mut self, author: usize, agrees: bool) {
+        let entry = self.players[author].agree(agrees).unwrap();
+        self.tell(&entry);
     }
 
     fn arrange(&mut self, author: usize, order: &[usize], top: u16) {
