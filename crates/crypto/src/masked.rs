@@ -1,8 +1,9 @@
 //! Masked cards: faces as points, and ciphertexts of them under the joint key.
 //!
-//! A face becomes the point `M = H(table, deck, copy, face)`. Nobody knows a logarithm of it, and two copies
-//! of one face are different points, so that equal cards cannot be recognised. A masked card is the pair
-//! `(c1, c2) = (r·G, M + r·PK)`; fresh from a public list `r` is 1, which everybody knows, until it is shuffled.
+//! A face becomes the point `M = H(place, deck, copy, face)`, where the place is the table and the head before the list came.
+//! Nobody knows a logarithm of it, and two copies of one face are different points, so that equal cards cannot be
+//! recognised. A masked card is the pair `(c1, c2) = (r·G, M + r·PK)`; fresh from a public list `r` is 1, which everybody
+//! knows, until it is shuffled.
 
 use std::collections::HashMap;
 
@@ -95,10 +96,23 @@ pub(crate) fn absorb_cards(
     transcript.absorb_points(b"c2", cards.iter().map(|card| &card.c2));
 }
 
+/// The transcript of a proof that cards became others under this key.
+pub(crate) fn turned(
+    mut transcript: Transcript,
+    key: &JointKey,
+    before: &[MaskedCard],
+    after: &[MaskedCard],
+) -> Transcript {
+    transcript.absorb_point(b"key", key.point());
+    absorb_cards(&mut transcript, b"before", before);
+    absorb_cards(&mut transcript, b"after", after);
+    transcript
+}
+
 /// The point of a card in a public list.
-pub fn open_card(table: &[u8; 32], deck: u16, copy: u16, face: Face) -> Point {
+pub fn open_card(place: &[u8; 32], deck: u16, copy: u16, face: Face) -> Point {
     let (deck, copy, face) = (deck.to_le_bytes(), copy.to_le_bytes(), face.0.to_le_bytes());
-    Point::hashed(domain::OPEN_CARD, &[table, &deck, &copy, &face])
+    Point::hashed(domain::OPEN_CARD, &[place, &deck, &copy, &face])
 }
 
 /// The point of a card in a secret list. Without the salt nobody can find the face by trying all.
@@ -115,7 +129,7 @@ impl Faces {
     /// The cards of a public list, fresh; the `copy`th card is the `copy`th face of the list.
     pub fn bring(
         &mut self,
-        table: &[u8; 32],
+        place: &[u8; 32],
         deck: u16,
         faces: &[Face],
         key: &JointKey,
@@ -123,7 +137,7 @@ impl Faces {
         (0..)
             .zip(faces)
             .map(|(copy, &face)| {
-                let card = open_card(table, deck, copy, face);
+                let card = open_card(place, deck, copy, face);
                 self.learn(&card, face);
                 MaskedCard::fresh(&card, key)
             })

@@ -17,7 +17,7 @@ use crate::encoding::{DecodeError, Reader, Wire, Writer};
 use crate::fold::Equation;
 use crate::group::{Nonces, Point, Secret};
 use crate::keys::JointKey;
-use crate::masked::{MAX_CARDS, MaskedCard, absorb_cards};
+use crate::masked::{MAX_CARDS, MaskedCard, turned};
 use crate::transcript::{Context, Transcript};
 
 /// Why re-masked cards are not accepted.
@@ -107,11 +107,7 @@ fn statement(
     before: &[MaskedCard],
     after: &[MaskedCard],
 ) -> Transcript {
-    let mut transcript = context.transcript(domain::REMASK);
-    transcript.absorb_point(b"key", key.point());
-    absorb_cards(&mut transcript, b"before", before);
-    absorb_cards(&mut transcript, b"after", after);
-    transcript
+    turned(context.transcript(domain::REMASK), key, before, after)
 }
 
 /// `Σ w_k·(C'_k − C_k)` in each component.

@@ -28,7 +28,7 @@ use crate::domain;
 use crate::encoding::{DecodeError, Reader, Wire, Writer};
 use crate::group::Point;
 use crate::keys::JointKey;
-use crate::masked::{MAX_CARDS, MaskedCard, absorb_cards};
+use crate::masked::{MAX_CARDS, MaskedCard, turned};
 use crate::transcript::{Context, Transcript};
 
 /// Why a shuffle cannot be made, or is not accepted.
@@ -144,11 +144,7 @@ fn statement(
     before: &[MaskedCard],
     after: &[MaskedCard],
 ) -> Transcript {
-    let mut transcript = context.transcript(domain::SHUFFLE);
-    transcript.absorb_point(b"key", key.point());
-    absorb_cards(&mut transcript, b"before", before);
-    absorb_cards(&mut transcript, b"after", after);
-    transcript
+    turned(context.transcript(domain::SHUFFLE), key, before, after)
 }
 
 /// The challenges `y` and `z`, once the powers are committed to.

@@ -1,6 +1,6 @@
 //! Players who leave: the table ends, or the others take the leaver's layer off the cards together.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::super::checks::Checks;
 use super::super::gathered::Gathered;
 use super::super::message::Pile;
 use super::super::waiting::{Ending, Waiting};
-use super::super::{Cycle, Fault, MAX_CYCLES, Table};
+use super::super::{Cycle, Fault, MAX_CYCLES, Table, Visibility};
 use crate::escrow::recover;
 use crate::group::Point;
 use crate::keys::JointKey;
@@ -68,7 +68,7 @@ impl Table {
         // All others' shares of what the leaver knew are on the log: without its layer everybody can read them.
         for card in self.piles.values_mut().flat_map(|heap| &mut heap.cards) {
             if card.known_to().contains(seat) {
-                card.visibility = super::super::Visibility::OwnerKnown(rest);
+                card.visibility = Visibility::OwnerKnown(rest);
             }
         }
         // To take the leaver's layer off what it knew would show it to all.
@@ -145,7 +145,7 @@ impl Table {
     fn without(&mut self, leaver: Seat, layers: &BTreeMap<usize, Vec<Point>>) -> Result<(), Fault> {
         let mut renewed = BTreeMap::new();
         let keys = layers.keys().copied().chain([self.current]);
-        for key in keys.collect::<std::collections::BTreeSet<_>>() {
+        for key in keys.collect::<BTreeSet<_>>() {
             if self.cycles.len() >= MAX_CYCLES {
                 return Err(Fault::TooManyKeys);
             }
