@@ -262,8 +262,7 @@ impl House {
         let table = TableId::new(&self.shared.chance.text::<16>()).map_err(|_| internal())?;
         created.seed = self.shared.chance.seed().to_hex();
         let code = created.code.clone();
-        let at = self.shared.clock.now();
-        let entry = Entry { at, what: What::Created(Box::new(created)) }.to_json();
+        let entry = Entry::now(&*self.shared.clock, What::Created(Box::new(created))).to_json();
         let line = Line { table: table.clone(), n: 0, entry: entry.clone() };
         self.shared.writer.append(line).await.map_err(|_| Refusal::plain(Kind::Unavailable))?;
         self.seat(&table, &[entry], false).map_err(|error| {

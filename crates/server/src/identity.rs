@@ -10,7 +10,7 @@ use subtle::ConstantTimeEq;
 
 use crate::random::Chance;
 use crate::store::{Player, PlayerId, Store, StoreError, StoredToken};
-use crate::time::{Clock, Millis};
+use crate::time::{Clock, Millis, Moment, WallTime};
 
 /// For how many seconds a link to another device can be used.
 const LINK_SECONDS: u32 = 600;
@@ -48,7 +48,7 @@ pub struct Identity {
     clock: Arc<dyn Clock>,
     chance: Arc<Chance>,
     /// Links that have not been used, by the hash of their code. They end with the house.
-    links: Mutex<HashMap<[u8; 32], (PlayerId, Millis)>>,
+    links: Mutex<HashMap<[u8; 32], (PlayerId, Moment)>>,
     known: Mutex<Known>,
     /// Held while a link becomes a token and while tokens are taken back, so that none slips through between.
     changing: tokio::sync::Mutex<()>,
@@ -58,16 +58,16 @@ pub struct Identity {
 #[derive(Default)]
 struct Known {
     /// With when they were looked up.
-    callers: HashMap<Mark, ([u8; 32], Caller, Millis)>,
+    callers: HashMap<Mark, ([u8; 32], Caller, Moment)>,
     /// How often tokens have been taken back: what was looked up before that may no longer be true.
     taken_back: u64,
 }
 
 impl Known {
-    fn find(&self, digest: &[u8; 32], now: Millis) -> Option<Caller> {
+    fn find(&self, digest: &[u8; 32], now: Moment) -> Option<Caller> {
         let (known, caller, when) = self.callers.get(&mark_of(digest))?;
         let is_same = bool::from(known.ct_eq(digest));
-        (is_same && now.saturating_sub(*when) < KNOWN).then(|| caller.clone())
+        (is_same && now.since(*when) < KNOWN).then(|| caller.clone())
     }
 
     /// Forgets what may no longer be true.
@@ -82,7 +82,7 @@ impl Known {
         self.callers.retain(|_, (_, caller, _)| caller.id != *player);
     }
 
-    fn note(&mut self, digest: [u8; 32], caller: &Caller, now: Millis) {
+    fn note(&mut self, digest: [u8; 32], caller: &Caller, now: Moment) {
         if self.callers.len() >= MOST_KNOWN {
             self.callers.clear();
         }
@@ -109,14 +109,14 @@ impl Identity {
         let player = Player { id, name: name.to_string() };
         let token = self.chance.text::<32>();
         let digest = hash(&token);
-        self.store.add_player(&player, &digest, self.clock.now()).await.map_err(failed)?;
+        self.store.add_player(&player, &digest, self.clock.wall()).await.map_err(failed)?;
         guest(&player, name, &token)
     }
 
     /// Whose token this is.
     pub async fn know(&self, token: &Token) -> Result<Caller, Refusal> {
         let digest = hash(token.as_str());
-        let now = self.clock.now();
+        let (now, wall) = (self.clock.now(), self.clock.wall());
         let taken_back = {
             let known = self.known();
             if let Some(caller) = known.find(&digest, now) {
@@ -129,8 +129,8 @@ impl Identity {
         let unauthorized = || Refusal::plain(Kind::Unauthorized);
         let StoredToken { player, seen, .. } = stored.ok_or_else(unauthorized)?;
         // Written before the player does anything, so that nobody is forgotten who has just come back.
-        if now.saturating_sub(seen) >= NOTED
-            && !self.store.saw(&player.id, now).await.map_err(failed)?
+        if wall.as_millis().saturating_sub(seen.as_millis()) >= NOTED
+            && !self.store.saw(&player.id, wall).await.map_err(failed)?
         {
             return Err(unauthorized());
         }
@@ -153,8 +153,9 @@ impl Identity {
         after: Millis,
         at_tables: &HashSet<PlayerId>,
     ) -> Result<u64, StoreError> {
-        let now = self.clock.now();
-        let Some(since) = now.checked_sub(after.saturating_add(NOTED)) else { return Ok(0) };
+        let now = self.clock.wall();
+        let since = now.as_millis().checked_sub(after.saturating_add(NOTED));
+        let Some(since) = since.map(WallTime::from_millis) else { return Ok(0) };
         let mut forgotten = 0;
         loop {
             let unseen = self.store.unseen(since, TOGETHER).await?;
@@ -207,7 +208,7 @@ impl Identity {
         let player = self.store.player(&id).await.map_err(failed)?;
         let player = player.ok_or_else(|| Refusal::plain(Kind::BadCode))?;
         let token = self.chance.text::<32>();
-        self.store.add_token(&id, &hash(&token), now).await.map_err(failed)?;
+        self.store.add_token(&id, &hash(&token), self.clock.wall()).await.map_err(failed)?;
         let name = caller(player.clone())?.name;
         guest(&player, name, &token)
     }

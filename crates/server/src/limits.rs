@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::time::Millis;
+use crate::time::{Millis, Moment};
 
 /// How many addresses are remembered. Beyond that, those that have been quiet are forgotten.
 const REMEMBERED: usize = 20_000;
@@ -60,18 +60,18 @@ impl Default for Limits {
 pub struct Bucket {
     /// In thousandths, so that a millisecond adds a whole number.
     left: u64,
-    at: Millis,
+    at: Moment,
 }
 
 impl Bucket {
     /// A full bucket.
-    pub const fn full(burst: u32, now: Millis) -> Self {
+    pub const fn full(burst: u32, now: Moment) -> Self {
         Self { left: burst as u64 * 1000, at: now }
     }
 
     /// Takes one out, if there is one.
-    pub fn take(&mut self, per_second: u32, burst: u32, now: Millis) -> bool {
-        let gained = now.saturating_sub(self.at).saturating_mul(u64::from(per_second));
+    pub fn take(&mut self, per_second: u32, burst: u32, now: Moment) -> bool {
+        let gained = now.since(self.at).saturating_mul(u64::from(per_second));
         self.left = self.left.saturating_add(gained).min(u64::from(burst) * 1000);
         self.at = now;
         let enough = self.left >= 1000;
@@ -117,7 +117,7 @@ impl Gate {
     }
 
     /// Lets a connection in, if there is room.
-    pub fn enter(self: &Arc<Self>, address: IpAddr, now: Millis) -> Option<Pass> {
+    pub fn enter(self: &Arc<Self>, address: IpAddr, now: Moment) -> Option<Pass> {
         let address = network(address);
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         if counts.connections >= self.limits.connections {
@@ -133,7 +133,7 @@ impl Gate {
     }
 
     /// Whether this address may make one more request now.
-    pub fn admits_request(&self, address: IpAddr, now: Millis) -> bool {
+    pub fn admits_request(&self, address: IpAddr, now: Moment) -> bool {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let entry = counts.address(network(address), &self.limits, now);
         entry.requests.take(self.limits.requests_per_second, self.limits.request_burst, now)
@@ -141,12 +141,11 @@ impl Gate {
 }
 
 impl Counts {
-    fn address(&mut self, address: IpAddr, limits: &Limits, now: Millis) -> &mut Address {
+    fn address(&mut self, address: IpAddr, limits: &Limits, now: Moment) -> &mut Address {
         if self.addresses.len() >= REMEMBERED && !self.addresses.contains_key(&address) {
             // Whoever has been quiet for a minute has a full bucket again, and nothing is lost.
-            self.addresses.retain(|_, entry| {
-                entry.connections > 0 || now.saturating_sub(entry.requests.at) < 60_000
-            });
+            self.addresses
+                .retain(|_, entry| entry.connections > 0 || now.since(entry.requests.at) < 60_000);
         }
         self.addresses.entry(address).or_insert_with(|| Address {
             connections: 0,
@@ -180,10 +179,13 @@ fn network(address: IpAddr) -> IpAddr {
 mod tests {
     use super::*;
 
+    const START: Moment = Moment::from_millis(0);
+
     #[test]
     fn a_bucket_lets_a_burst_through_and_then_an_even_pace() {
-        let mut bucket = Bucket::full(3, 0);
-        let taken = |bucket: &mut Bucket, now| (0..10).filter(|_| bucket.take(2, 3, now)).count();
+        let mut bucket = Bucket::full(3, START);
+        let taken =
+            |bucket: &mut Bucket, now| (0..10).filter(|_| bucket.take(2, 3, START + now)).count();
         assert_eq!(taken(&mut bucket, 0), 3);
         assert_eq!(taken(&mut bucket, 499), 0);
         assert_eq!(taken(&mut bucket, 1_000), 2);
@@ -196,13 +198,13 @@ mod tests {
         let gate = Gate::new(limits);
         let [one, other]: [IpAddr; 2] = ["2001:db8::1", "192.0.2.1"].map(|a| a.parse().unwrap());
         let neighbour: IpAddr = "2001:db8::2".parse().unwrap();
-        let passes = [gate.enter(one, 0), gate.enter(neighbour, 0)];
+        let passes = [gate.enter(one, START), gate.enter(neighbour, START)];
         assert!(passes.iter().all(Option::is_some));
-        assert!(gate.enter(one, 0).is_none(), "the address has its share");
-        let third = gate.enter(other, 0);
+        assert!(gate.enter(one, START).is_none(), "the address has its share");
+        let third = gate.enter(other, START);
         assert!(third.is_some());
-        assert!(gate.enter("192.0.2.2".parse().unwrap(), 0).is_none(), "the house is full");
+        assert!(gate.enter("192.0.2.2".parse().unwrap(), START).is_none(), "the house is full");
         drop(passes);
-        assert!(gate.enter(one, 0).is_some());
+        assert!(gate.enter(one, START).is_some());
     }
 }

@@ -1,68 +1,154 @@
-//! Where the house has its time from. Tests drive it by hand, so that none has to sleep.
+//! Where the server has its time from: a monotonic clock for everything it measures, and the wall clock for people.
 
 use std::future::Future;
+use std::ops::Add;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 
-/// Milliseconds since 1970.
+/// A span of time in milliseconds.
 pub type Millis = u64;
+
+/// A point on the server's monotonic clock, in milliseconds. Everything that the server measures is measured with it:
+/// game clocks, limits, grace, delays.
+///
+/// It counts only while the server runs, goes on from where the last run on the same database ended, and knows nothing
+/// of the wall clock, which can be set to anything at any moment.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct Moment(Millis);
+
+/// The time as people have it, in milliseconds since 1970. It can jump; nothing may be measured with it.
+///
+/// It cannot be taken for a [`Moment`], nor the other way round:
+///
+/// ```
+/// use facedown_server::time::{Clock, Moment};
+/// fn passed(clock: &dyn Clock, earlier: Moment) -> u64 { clock.now().since(earlier) }
+/// ```
+/// ```compile_fail,E0599
+/// use facedown_server::time::{Clock, Moment};
+/// fn passed(clock: &dyn Clock, earlier: Moment) -> u64 { clock.wall().since(earlier) }
+/// ```
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct WallTime(Millis);
 
 /// Something that ends at a certain time.
 pub type Waiting = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// A clock that the house goes by.
+/// The clocks that the server goes by.
 pub trait Clock: Send + Sync + 'static {
-    /// What time it is.
-    fn now(&self) -> Millis;
+    /// The monotonic clock. It never goes back, and it stands while the machine is suspended.
+    fn now(&self) -> Moment;
 
-    /// Ends when it is this time, or at once if that is past.
-    fn wait_until(&self, time: Millis) -> Waiting;
+    /// The wall clock.
+    fn wall(&self) -> WallTime;
+
+    /// Ends when the monotonic clock shows this, or at once if that is past.
+    fn wait_until(&self, time: Moment) -> Waiting;
 }
 
-/// The clock of the machine.
+impl Moment {
+    /// So many milliseconds after the monotonic clock's beginning.
+    pub const fn from_millis(millis: Millis) -> Self {
+        Self(millis)
+    }
+
+    /// Milliseconds since the monotonic clock's beginning.
+    pub const fn as_millis(self) -> Millis {
+        self.0
+    }
+
+    /// How long after the earlier moment this is; nothing, if it is not after it.
+    pub const fn since(self, earlier: Self) -> Millis {
+        self.0.saturating_sub(earlier.0)
+    }
+}
+
+impl Add<Millis> for Moment {
+    type Output = Self;
+
+    fn add(self, millis: Millis) -> Self {
+        Self(self.0.saturating_add(millis))
+    }
+}
+
+impl WallTime {
+    /// So many milliseconds after 1970.
+    pub const fn from_millis(millis: Millis) -> Self {
+        Self(millis)
+    }
+
+    /// Milliseconds since 1970.
+    pub const fn as_millis(self) -> Millis {
+        self.0
+    }
+}
+
+/// The clocks of the machine.
 ///
-/// It never goes back: if the machine's clock is set back, time stands still until it has caught up.
-#[derive(Default)]
+/// On Linux the monotonic one stands while the machine is suspended: for the players that is the same as a server that
+/// is closed for a while.
 pub struct SystemClock {
-    latest: std::sync::atomic::AtomicU64,
+    started: Instant,
+}
+
+impl Default for SystemClock {
+    fn default() -> Self {
+        Self { started: Instant::now() }
+    }
 }
 
 impl Clock for SystemClock {
-    fn now(&self) -> Millis {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let now = Millis::try_from(since.as_millis()).unwrap_or(Millis::MAX);
-        self.latest.fetch_max(now, std::sync::atomic::Ordering::Relaxed).max(now)
+    fn now(&self) -> Moment {
+        Moment(millis(self.started.elapsed()))
     }
 
-    fn wait_until(&self, time: Millis) -> Waiting {
-        let left = Duration::from_millis(time.saturating_sub(self.now()));
-        Box::pin(tokio::time::sleep(left))
+    fn wall(&self) -> WallTime {
+        WallTime(millis(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()))
+    }
+
+    fn wait_until(&self, time: Moment) -> Waiting {
+        Box::pin(tokio::time::sleep(Duration::from_millis(time.since(self.now()))))
     }
 }
 
-/// A clock that stands still until it is told to go on.
+fn millis(duration: Duration) -> Millis {
+    Millis::try_from(duration.as_millis()).unwrap_or(Millis::MAX)
+}
+
+/// Clocks that stand still until they are told to go on.
 #[derive(Clone, Default)]
 pub struct DrivenClock(Arc<Mutex<Driven>>);
 
 #[derive(Default)]
 struct Driven {
-    now: Millis,
-    sleepers: Vec<(Millis, oneshot::Sender<()>)>,
+    now: Moment,
+    wall: WallTime,
+    sleepers: Vec<(Moment, oneshot::Sender<()>)>,
 }
 
 impl DrivenClock {
-    /// A clock that shows this time.
+    /// Clocks that both show this.
     pub fn new(now: Millis) -> Self {
-        Self(Arc::new(Mutex::new(Driven { now, sleepers: Vec::new() })))
+        let (wall, sleepers) = (WallTime(now), Vec::new());
+        Self(Arc::new(Mutex::new(Driven { now: Moment(now), wall, sleepers })))
     }
 
-    /// Moves on by so much, and wakes whoever has waited for it.
+    /// Time passes: both clocks move on by so much, and whoever has waited for it is woken.
     pub fn advance(&self, by: Duration) {
-        let mut driven = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        driven.now += Millis::try_from(by.as_millis()).unwrap_or(Millis::MAX);
+        let mut driven = self.lock();
+        let by = millis(by);
+        driven.now = driven.now + by;
+        driven.wall = WallTime(driven.wall.0.saturating_add(by));
         let now = driven.now;
         let (due, later): (Vec<_>, Vec<_>) =
             driven.sleepers.drain(..).partition(|(time, _)| *time <= now);
@@ -72,15 +158,35 @@ impl DrivenClock {
             let _ = sleeper.send(());
         }
     }
+
+    /// Somebody sets the wall clock forward, and no time passes.
+    pub fn set_forward(&self, by: Duration) {
+        let mut driven = self.lock();
+        driven.wall = WallTime(driven.wall.0.saturating_add(millis(by)));
+    }
+
+    /// Somebody sets the wall clock back, and no time passes.
+    pub fn set_back(&self, by: Duration) {
+        let mut driven = self.lock();
+        driven.wall = WallTime(driven.wall.0.saturating_sub(millis(by)));
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Driven> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Clock for DrivenClock {
-    fn now(&self) -> Millis {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).now
+    fn now(&self) -> Moment {
+        self.lock().now
     }
 
-    fn wait_until(&self, time: Millis) -> Waiting {
-        let mut driven = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    fn wall(&self) -> WallTime {
+        self.lock().wall
+    }
+
+    fn wait_until(&self, time: Moment) -> Waiting {
+        let mut driven = self.lock();
         if time <= driven.now {
             return Box::pin(std::future::ready(()));
         }

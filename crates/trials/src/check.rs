@@ -6,7 +6,7 @@ use facedown_core::{Game, Record, Seat, Seats, Table, Viewer};
 use facedown_games::with_game;
 use facedown_protocol::State;
 use facedown_server::room::{Acted, Actor, Entry, Room, Timing, What};
-use facedown_server::time::Millis;
+use facedown_server::time::{Moment, WallTime};
 use serde_json::{Value, json};
 
 use crate::client::{Outcome, Transcript};
@@ -53,8 +53,9 @@ struct Expected {
     timing: Timing,
     /// Whether no clock was started or stopped by it.
     clocks_stay: bool,
-    /// When it was written.
-    at: Millis,
+    /// When it was written, by the wall clock and by the monotonic one.
+    at: WallTime,
+    moment: Moment,
     table: Value,
     waiting: Value,
     /// For each seat in order, then for a spectator.
@@ -69,7 +70,12 @@ struct Seen {
 }
 
 /// Compares everything that is known of a table.
-pub(crate) fn check(played: &Played, record: &str, journal: &[String], deaths: &[Millis]) -> Found {
+pub(crate) fn check(
+    played: &Played,
+    record: &str,
+    journal: &[String],
+    deaths: &[WallTime],
+) -> Found {
     let mut found = Found::default();
     let outcome = with_game!(
         played.game.as_str(),
@@ -98,7 +104,7 @@ fn expectations<G: Game>(
     played: &Played,
     record: &Record<G>,
     journal: &[String],
-    deaths: &[Millis],
+    deaths: &[WallTime],
     found: &mut Found,
 ) -> Result<Vec<Expected>, String> {
     let read = |(n, line): (usize, &String)| -> Result<Entry, String> {
@@ -111,11 +117,13 @@ fn expectations<G: Game>(
     let mut stopwatch = Stopwatch::new(room.created().clock, deaths, seats);
     let mut table: Option<Table<G>> = None;
     let mut expected = vec![expect(first, &room, None::<&Table<G>>, 0, seats)];
+    let mut last = first.at;
     for (n, entry) in (1..).zip(later) {
         let told = table.as_ref().map_or(0, |table| table.heard().len());
         let timing = room.timing().clone();
         let before = Before {
-            last: room.last(),
+            last,
+            moment: room.last(),
             timing: &timing,
             waiting: table.as_ref().map_or(Seats::NONE, Table::waiting_on),
             own_clock: table.as_ref().and_then(|table| table.game().clock()),
@@ -143,13 +151,14 @@ fn expectations<G: Game>(
         room.apply(entry).map_err(|error| format!("entry {n}: {error}"))?;
         if matches!(entry.what, What::Reopened) {
             found.reopened += 1;
-            wrong.extend(stood_still(&before, room.timing(), entry.at));
+            wrong.extend(stood_still(&before, room.timing(), entry.moment()));
         }
         stopwatch.waits_for(table.as_ref().map_or(Seats::NONE, Table::waiting_on));
         found.wrong.extend(wrong.into_iter().map(|wrong| format!("entry {n}: {wrong}")));
         let mut expect = expect(entry, &room, table.as_ref(), told, seats);
         expect.clocks_stay = timing == *room.timing();
         expected.push(expect);
+        last = entry.at;
     }
     let again = table.map(|table| table.record(record.names.clone()).to_json());
     if again != Some(record.to_json()) || room.record() != again {
@@ -202,7 +211,8 @@ fn expect<G: Game>(
         said,
         timing: room.timing().clone(),
         clocks_stay: false,
-        at: room.last(),
+        at: entry.at,
+        moment: room.last(),
         table: json!(room.info()),
         waiting: json!(table.map_or(Seats::NONE, Table::waiting_on)),
         viewers: viewers.map(seen).collect(),
@@ -234,7 +244,9 @@ fn heard(transcript: &Transcript, expected: &[Expected], found: &mut Found) {
         if let Some(expected) = number(sight.n) {
             compare_sight(transcript, &sight, expected, &mut wrong);
             if let Some(clocks) = &sight.welcomed {
-                let bad = welcomed(clocks, &expected.timing, expected.at, *at);
+                let after = at.as_millis().saturating_sub(expected.at.as_millis());
+                let heard = expected.moment + after;
+                let bad = welcomed(clocks, &expected.timing, expected.moment, heard);
                 wrong.extend(bad.map(|bad| format!("{who}, {}: {bad}", sight.n)));
             }
         }
@@ -262,7 +274,7 @@ fn compare_told(
         ("chat", told.said.clone(), expected.said.clone()),
         ("events", json!(told.events), json!(expected.viewers[viewer].events)),
     ];
-    let clocks = json!(expected.timing.left(expected.at));
+    let clocks = json!(expected.timing.left(expected.moment));
     match &told.clocks {
         Some(Value::Null) if expected.clocks_stay => {}
         Some(told) => pairs.push(("clocks", told.clone(), clocks)),

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use facedown_client::{Client, ClientError, Heard};
 use facedown_core::Dice;
 use facedown_protocol::{ClientId, Refused, TableId, Token};
-use facedown_server::time::Millis;
+use facedown_server::time::WallTime;
 use serde_json::{Value, json};
 
 use crate::house::now;
@@ -48,7 +48,7 @@ pub(crate) struct Transcript {
     /// Which seat it has; nothing for a spectator.
     pub(crate) seat: Option<usize>,
     /// Every frame in both directions and when it came, the own ones with `> ` before them.
-    pub(crate) lines: Vec<(Millis, String)>,
+    pub(crate) lines: Vec<(WallTime, String)>,
     pub(crate) sent: BTreeMap<String, Sent>,
 }
 

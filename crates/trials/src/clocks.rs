@@ -3,13 +3,14 @@
 use facedown_core::{Seat, Seats};
 use facedown_protocol::TableClock;
 use facedown_server::room::{Acted, Actor, Entry, Timing, What};
-use facedown_server::time::Millis;
+use facedown_server::time::{Millis, Moment, WallTime};
 use serde_json::Value;
 
 /// How a table stood before an entry.
 pub(crate) struct Before<'a> {
-    /// When the entry before was written.
-    pub(crate) last: Millis,
+    /// When the entry before was written, by the wall clock and by the monotonic one.
+    pub(crate) last: WallTime,
+    pub(crate) moment: Moment,
     pub(crate) timing: &'a Timing,
     /// Who was waited for.
     pub(crate) waiting: Seats,
@@ -23,7 +24,7 @@ pub(crate) struct Before<'a> {
 pub(crate) struct Stopwatch<'a> {
     rule: TableClock,
     /// When each process of the house was gone.
-    deaths: &'a [Millis],
+    deaths: &'a [WallTime],
     seats: Vec<Waited>,
 }
 
@@ -37,7 +38,7 @@ struct Waited {
 }
 
 impl<'a> Stopwatch<'a> {
-    pub(crate) fn new(rule: TableClock, deaths: &'a [Millis], seats: usize) -> Self {
+    pub(crate) fn new(rule: TableClock, deaths: &'a [WallTime], seats: usize) -> Self {
         Self { rule, deaths, seats: vec![Waited::default(); seats] }
     }
 
@@ -50,7 +51,7 @@ impl<'a> Stopwatch<'a> {
             return Some("the house fell over before it, and clocks ran on".into());
         }
         if !reopened && !fell_over {
-            let passed = entry.at.saturating_sub(before.last);
+            let passed = entry.at.as_millis().saturating_sub(before.last.as_millis());
             for seat in before.waiting.iter() {
                 let waited = &mut self.seats[seat.index()];
                 waited.now += passed;
@@ -89,14 +90,14 @@ impl<'a> Stopwatch<'a> {
     }
 
     /// How often the house had been killed by then.
-    fn life(&self, at: Millis) -> usize {
+    fn life(&self, at: WallTime) -> usize {
         self.deaths.iter().filter(|&&death| death < at).count()
     }
 }
 
 /// What is wrong with clocks after the house has opened again: they are where they were.
-pub(crate) fn stood_still(before: &Before<'_>, timing: &Timing, at: Millis) -> Option<String> {
-    let (was, is) = (before.timing.left(before.last), timing.left(at));
+pub(crate) fn stood_still(before: &Before<'_>, timing: &Timing, at: Moment) -> Option<String> {
+    let (was, is) = (before.timing.left(before.moment), timing.left(at));
     (was != is).then(|| format!("clocks moved while the house was down: from {was:?} to {is:?}"))
 }
 
@@ -104,8 +105,8 @@ pub(crate) fn stood_still(before: &Before<'_>, timing: &Timing, at: Millis) -> O
 pub(crate) fn welcomed(
     told: &Value,
     timing: &Timing,
-    written: Millis,
-    heard: Millis,
+    written: Moment,
+    heard: Moment,
 ) -> Option<String> {
     let (Some(most), Some(fewest)) = (timing.left(written), timing.left(heard)) else {
         return (!told.is_null()).then(|| format!("clocks: was told {told}, and there are none"));
@@ -128,7 +129,7 @@ mod tests {
 
     use super::*;
 
-    const DEATHS: [Millis; 2] = [1_000, 9_000];
+    const DEATHS: [WallTime; 2] = [WallTime::from_millis(1_000), WallTime::from_millis(9_000)];
 
     fn zero() -> Seat {
         Seat::new(0).expect("a seat")
@@ -138,17 +139,28 @@ mod tests {
         let mut timing =
             Timing::new(TableClock::Decision(2), SeatCount::new(2).expect("two seats"));
         let (before, after) = (Seats::NONE, zero().only());
-        timing.turn(Turn { at: since, actor: None, before, after, own_clock: None });
+        timing.turn(Turn {
+            at: Moment::from_millis(since),
+            actor: None,
+            before,
+            after,
+            own_clock: None,
+        });
         timing
+    }
+
+    fn entry(at: Millis, what: What) -> Entry {
+        Entry { at: WallTime::from_millis(at), moment: Some(Moment::from_millis(at)), what }
     }
 
     fn strike(last: Millis, at: Millis, stopwatch: &mut Stopwatch<'_>) -> Option<String> {
         let timing = timing(900);
         let waiting = zero().only();
-        let before = Before { last, timing: &timing, waiting, own_clock: None };
+        let (moment, last) = (Moment::from_millis(last), WallTime::from_millis(last));
+        let before = Before { last, moment, timing: &timing, waiting, own_clock: None };
         let action = RawValue::from_string("{}".into()).expect("JSON");
         let what = What::Acted(Acted { seat: zero(), by: Actor::Clock, id: None, action });
-        stopwatch.entry(&before, &Entry { at, what })
+        stopwatch.entry(&before, &entry(at, what))
     }
 
     #[test]
@@ -156,13 +168,14 @@ mod tests {
         let mut stopwatch = Stopwatch::new(TableClock::Decision(2), &DEATHS, 2);
         let wrong = strike(900, 5_500, &mut stopwatch);
         assert!(wrong.is_some_and(|wrong| wrong.contains("fell over")));
-        let reopened = Entry { at: 5_100, what: What::Reopened };
+        let reopened = entry(5_100, What::Reopened);
         let (running, later) = (timing(900), timing(5_100));
-        let before =
-            Before { last: 900, timing: &running, waiting: zero().only(), own_clock: None };
+        let (last, moment) = (WallTime::from_millis(900), Moment::from_millis(900));
+        let waiting = zero().only();
+        let before = Before { last, moment, timing: &running, waiting, own_clock: None };
         assert_eq!(stopwatch.entry(&before, &reopened), None);
-        assert_eq!(stood_still(&before, &later, 5_100), None);
-        assert!(stood_still(&before, &running, 5_100).is_some());
+        assert_eq!(stood_still(&before, &later, reopened.moment()), None);
+        assert!(stood_still(&before, &running, reopened.moment()).is_some());
         assert!(strike(5_100, 7_099, &mut stopwatch).is_some());
         stopwatch.seats[0].now = 0;
         assert_eq!(strike(5_100, 7_100, &mut stopwatch), None);
@@ -170,7 +183,8 @@ mod tests {
 
     #[test]
     fn a_welcome_has_the_clocks_of_some_moment_after_the_last_entry() {
-        let wrong = |told: Value| welcomed(&told, &timing(1_000), 1_000, 1_500);
+        let [written, heard] = [1_000, 1_500].map(Moment::from_millis);
+        let wrong = |told: Value| welcomed(&told, &timing(1_000), written, heard);
         assert_eq!(wrong(json!([2_000, null])), None);
         assert_eq!(wrong(json!([1_500, null])), None);
         for bad in [json!([1_499, null]), json!([2_001, null]), json!([1_700, 5]), json!(null)] {

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use facedown_client::NO_LIMITS;
-use facedown_server::time::{Clock, Millis, SystemClock};
+use facedown_server::time::{Clock, SystemClock, WallTime};
 
 use crate::Failure;
 
@@ -25,7 +25,7 @@ const LOG_LINES: usize = 20;
 pub(crate) struct Place {
     pub(crate) program: PathBuf,
     pub(crate) folder: PathBuf,
-    deaths: Arc<Mutex<Vec<Millis>>>,
+    deaths: Arc<Mutex<Vec<WallTime>>>,
 }
 
 /// A process of the house. When this is dropped, it is killed.
@@ -33,7 +33,7 @@ pub(crate) struct Running {
     child: Child,
     /// `http://…`, once it is open.
     pub(crate) url: String,
-    deaths: Arc<Mutex<Vec<Millis>>>,
+    deaths: Arc<Mutex<Vec<WallTime>>>,
 }
 
 impl Place {
@@ -59,7 +59,7 @@ impl Place {
     }
 
     /// When each process of the house was gone, in order.
-    pub(crate) fn deaths(&self) -> Vec<Millis> {
+    pub(crate) fn deaths(&self) -> Vec<WallTime> {
         self.deaths.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -139,7 +139,7 @@ impl Drop for Running {
     }
 }
 
-/// The time as the house has it.
-pub(crate) fn now() -> Millis {
-    SystemClock::default().now()
+/// The time as the house has it, for people.
+pub(crate) fn now() -> WallTime {
+    SystemClock::default().wall()
 }

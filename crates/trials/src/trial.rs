@@ -12,7 +12,7 @@ use facedown_core::{Dice, Seed};
 use facedown_protocol::TableId;
 use facedown_server::room::Room;
 use facedown_server::store::{SqliteStore, Store, StoreError};
-use facedown_server::time::Millis;
+use facedown_server::time::WallTime;
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 
@@ -132,7 +132,7 @@ impl Trial {
         &self,
         played: &Played,
         journal: &[String],
-        deaths: &[Millis],
+        deaths: &[WallTime],
         records: &Path,
         all: &mut Found,
     ) -> Result<(), Failure> {
@@ -189,7 +189,8 @@ fn keep(folder: TempDir, played: &[Played], findings: Vec<String>) -> Failure {
     for table in played {
         for transcript in &table.transcripts {
             let name = format!("{}-{}.txt", table.table, transcript.who().replace(' ', "-"));
-            let lines = transcript.lines.iter().map(|(at, line)| format!("{at} {line}\n"));
+            let lines =
+                transcript.lines.iter().map(|(at, line)| format!("{} {line}\n", at.as_millis()));
             let _ = fs::write(transcripts.join(name), lines.collect::<String>());
         }
     }

@@ -16,7 +16,7 @@ use crate::identity::Caller;
 use crate::metrics::Metrics;
 use crate::outlet::{Outlet, Stuck};
 use crate::room::{Room, hosted};
-use crate::time::Millis;
+use crate::time::Moment;
 
 /// One connection, as its table has it.
 pub struct Connection {
@@ -138,7 +138,7 @@ impl Audience {
         viewer: Viewer,
         connection: Connection,
         since: Option<u64>,
-        now: Millis,
+        now: Moment,
     ) {
         let place = self.sights.iter().position(|sight| sight.viewer == viewer);
         let place = place.unwrap_or_else(|| {
@@ -170,7 +170,7 @@ impl Audience {
         room: &Room,
         sight: &Sight,
         since: Option<u64>,
-        now: Millis,
+        now: Moment,
         connection: &Connection,
     ) -> Bytes {
         let mut legal = Tape::new();

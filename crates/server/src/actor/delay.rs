@@ -10,7 +10,7 @@ use super::audience::{Audience, Connection};
 use super::{Actor, Summary};
 use crate::room::{Entry, FoldError, Room, What};
 use crate::store::PlayerId;
-use crate::time::Millis;
+use crate::time::{Millis, Moment};
 
 /// A room that follows another at a distance, for those who may only see it so.
 ///
@@ -18,6 +18,9 @@ use crate::time::Millis;
 pub(super) struct Delay {
     room: Room,
     by: Millis,
+    /// How far the journal was ahead of the clock when the house opened: if the house fell over, it goes on from a moment
+    /// a little before its fall.
+    ahead: Millis,
     coming: VecDeque<Entry>,
     pub(super) audience: Audience,
 }
@@ -28,7 +31,7 @@ impl Delay {
         room: &Room,
         journal: &[String],
         audience: Audience,
-        now: Millis,
+        now: Moment,
     ) -> Result<Option<Self>, FoldError> {
         let Spectators::Delayed(seconds) = room.created().spectators else { return Ok(None) };
         let read = |(n, line): (u64, &String)| -> Result<Entry, FoldError> {
@@ -39,6 +42,7 @@ impl Delay {
         let mut delay = Self {
             room: Room::new(room.id().clone(), &first)?,
             by: Millis::from(seconds) * 1000,
+            ahead: room.last().since(now),
             coming: entries.collect::<Result<_, _>>()?,
             audience,
         };
@@ -52,13 +56,14 @@ impl Delay {
     }
 
     /// When the next entry is to be shown. Before the game there is nothing to hide.
-    pub(super) fn due(&self) -> Option<Millis> {
+    pub(super) fn due(&self) -> Option<Moment> {
         let next = self.coming.front()?;
-        Some(if is_before_the_game(&self.room, next) { next.at } else { next.at + self.by })
+        let at = Moment::from_millis(next.moment().as_millis().saturating_sub(self.ahead));
+        Some(if is_before_the_game(&self.room, next) { at } else { at + self.by })
     }
 
     /// Shows what is due. Whether that was anything.
-    fn catch_up(&mut self, now: Millis) -> bool {
+    fn catch_up(&mut self, now: Moment) -> bool {
         let before = self.coming.len();
         while self.due().is_some_and(|due| due <= now) {
             let Some(entry) = self.coming.pop_front() else { break };
@@ -76,15 +81,16 @@ impl Delay {
     }
 
     /// Lets a spectator look on.
-    pub(super) fn welcome(&mut self, connection: Connection, since: Option<u64>, now: Millis) {
-        let then = self.room.last().max(now.saturating_sub(self.by));
+    pub(super) fn welcome(&mut self, connection: Connection, since: Option<u64>, now: Moment) {
+        let then = Moment::from_millis(now.as_millis().saturating_sub(self.by));
+        let then = self.room.last().max(then);
         self.audience.welcome(&self.room, Viewer::Spectator, connection, since, then);
     }
 }
 
 impl Actor {
     /// Shows spectators what is due, if they see everything later.
-    pub(super) fn show_later(&mut self, now: Millis) {
+    pub(super) fn show_later(&mut self, now: Moment) {
         if let Some(delay) = &mut self.delay
             && delay.catch_up(now)
         {

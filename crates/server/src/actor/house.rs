@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use super::{Actor, Next};
 use crate::room::{Acted, Actor as By, Place, Room, What};
 use crate::store::PlayerId;
-use crate::time::Millis;
+use crate::time::{Millis, Moment};
 
 /// How long the house waits before it tries again what could not be written.
 const PATIENCE: Millis = 1_000;
@@ -72,7 +72,7 @@ impl Summaries {
 
 impl Actor {
     /// When the house has something to do at this table, if nothing else happens.
-    pub(super) fn next_due(&self) -> Option<Millis> {
+    pub(super) fn next_due(&self) -> Option<Moment> {
         let shown = self.delay.as_ref().and_then(super::Delay::due);
         if self.room.state() != State::Playing || self.is_archived {
             return shown;
@@ -128,7 +128,7 @@ impl Actor {
     }
 
     /// The players who are waited for and not here, and when the table goes on without them.
-    fn leaving(&self) -> impl Iterator<Item = (Millis, Seat)> {
+    fn leaving(&self) -> impl Iterator<Item = (Moment, Seat)> {
         let grace = Millis::from(self.room.created().grace) * 1000;
         self.room.waiting().minus(self.played_by_house()).iter().filter_map(move |seat| {
             let gone = (*self.gone.get(seat)?)?;
@@ -136,7 +136,7 @@ impl Actor {
         })
     }
 
-    fn reminders(&self) -> impl Iterator<Item = (Seat, Millis, Millis)> {
+    fn reminders(&self) -> impl Iterator<Item = (Seat, Moment, Millis)> {
         let reminders = self.room.timing().reminders();
         reminders.filter(|(seat, due, _)| self.reminded.get(*seat) != Some(&Some(*due)))
     }
@@ -237,24 +237,24 @@ impl Actor {
         if self.is_archived {
             return Next::Stop;
         }
-        let now = self.shared.clock.now();
-        let quiet = now.saturating_sub(self.room.last());
+        let quiet = self.shared.clock.now().since(self.room.last());
         match self.room.state() {
             State::Open if quiet >= self.shared.abandon => {
                 self.append(What::Closed).await;
             }
             State::Over if quiet >= self.shared.linger || self.room.is_closed() => {
-                return self.archive(now).await;
+                return self.archive().await;
             }
             _ => {}
         }
         Next::GoOn
     }
 
-    async fn archive(&mut self, now: Millis) -> Next {
+    async fn archive(&mut self) -> Next {
         let text = String::from_utf8_lossy(&self.journal);
         let lines: Vec<String> = text.lines().map(str::to_owned).collect();
         let players: Vec<_> = self.room.players().cloned().collect();
+        let now = self.shared.clock.wall();
         match self.shared.store.archive(self.room.id(), &lines, &players, now).await {
             Ok(()) => {
                 self.close(ByeReason::Gone);

@@ -15,7 +15,7 @@ use crate::metrics::Metrics;
 use crate::random::Chance;
 use crate::room::{Asked, Entry, FoldError, Room, What};
 use crate::store::{Line, Store, Writer};
-use crate::time::{Clock, Millis};
+use crate::time::{Clock, Millis, Moment};
 
 mod ask;
 mod audience;
@@ -115,13 +115,13 @@ pub struct Actor {
     /// The seats of those who look on, as everybody was last told.
     here: Seats,
     /// Since when each player is gone; nothing for those who are here.
-    gone: BySeat<Option<Millis>>,
+    gone: BySeat<Option<Moment>>,
     /// When the house may act next for those it plays for.
-    house_due: Millis,
+    house_due: Moment,
     /// After something could not be written, the house tries nothing by itself before this.
-    not_before: Millis,
+    not_before: Moment,
     /// Who has been reminded, and of what deadline.
-    reminded: BySeat<Option<Millis>>,
+    reminded: BySeat<Option<Moment>>,
     /// For what the house decides: who is heard first, and fallbacks.
     dice: Dice,
 }
@@ -182,7 +182,7 @@ impl Actor {
             self.append(What::Reopened).await;
         }
         self.start_if_full().await;
-        let mut timer: Option<(Millis, crate::time::Waiting)> = None;
+        let mut timer: Option<(Moment, crate::time::Waiting)> = None;
         loop {
             let due = self.next_due();
             if timer.as_ref().map(|(time, _)| *time) != due {
@@ -392,8 +392,7 @@ impl Actor {
         if self.is_archived {
             return false;
         }
-        let at = self.shared.clock.now().max(self.room.last());
-        let entry = Entry { at, what };
+        let entry = Entry::now(&*self.shared.clock, what);
         let (table, n, json) = (self.room.id().clone(), self.room.n() + 1, entry.to_json());
         let start = self.journal.len();
         self.journal.extend_from_slice(json.as_bytes());
@@ -426,17 +425,17 @@ impl Actor {
             || !(is_move || matches!(entry.what, What::Said { .. } | What::Reopened));
         if is_move {
             self.shared.metrics.actions.inc();
-            self.house_due = entry.at + self.shared.bot_pause;
+            self.house_due = entry.moment() + self.shared.bot_pause;
         }
         if let What::Started = entry.what {
             self.seat_bots();
-            self.house_due = entry.at + self.shared.bot_pause;
+            self.house_due = entry.moment() + self.shared.bot_pause;
             self.show_out();
         }
         self.audience.tell(&self.room, table_changed);
         if let Some(delay) = &mut self.delay {
             delay.later(entry.clone());
-            self.show_later(entry.at);
+            self.show_later(entry.moment());
         }
         let mut summary = self.summary.lock().unwrap_or_else(PoisonError::into_inner);
         if table_changed {

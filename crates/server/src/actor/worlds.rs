@@ -20,6 +20,7 @@ use crate::metrics::Metrics;
 use crate::outlet::{Outlet, Stuck};
 use crate::room::{Acted, Actor, Asked, Entry, Room, What, hosted};
 use crate::store::PlayerId;
+use crate::time::DrivenClock;
 
 /// How many actions of a game are looked at.
 const LONGEST: usize = 250;
@@ -165,7 +166,7 @@ fn play(game: &str, seats: usize, viewer: Viewer, seed: &str, count: &mut Count)
         }
         compare(game, viewer, pair, count);
         let acted = Acted { seat, by: Actor::Player, id: None, action };
-        let entry = Entry { at: 1_000, what: What::Acted(acted.clone()) };
+        let entry = Entry::now(&DrivenClock::new(1_000), What::Acted(acted.clone()));
         let possible = pair[1].room.game().unwrap().check(seat, &acted.action);
         let possible = possible.is_ok_and(|checked| checked.permitted.is_ok());
         if possible {

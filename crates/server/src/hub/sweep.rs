@@ -31,8 +31,10 @@ impl House {
             let _ = inbox.send(Message::Sweep).await;
         }
         let now = self.shared.clock.now();
-        if self.config.forget_days > 0 && now >= self.forget_next.load(Ordering::Relaxed) {
-            self.forget_next.store(now + FORGET, Ordering::Relaxed);
+        if self.config.forget_days > 0
+            && now.as_millis() >= self.forget_next.load(Ordering::Relaxed)
+        {
+            self.forget_next.store((now + FORGET).as_millis(), Ordering::Relaxed);
             self.forget_guests().await;
         }
     }

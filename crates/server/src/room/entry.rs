@@ -6,15 +6,19 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::store::PlayerId;
-use crate::time::Millis;
+use crate::time::{Clock, Moment, WallTime};
 
 /// Something that happened at a table, and when the house took note of it.
 ///
 /// The first one holds the seed, so it has no `Debug`.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Entry {
-    /// When.
-    pub at: Millis,
+    /// When, as people have it. It can jump in either direction from one entry to the next.
+    pub at: WallTime,
+    /// When, by the monotonic clock, with which everything at the table is measured. Journals of old versions have
+    /// only `at`, which then stands for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moment: Option<Moment>,
     /// What.
     pub what: What,
 }
@@ -167,6 +171,16 @@ pub enum Place {
 }
 
 impl Entry {
+    /// Something that happens now.
+    pub fn now(clock: &dyn Clock, what: What) -> Self {
+        Self { at: clock.wall(), moment: Some(clock.now()), what }
+    }
+
+    /// When, by the monotonic clock.
+    pub fn moment(&self) -> Moment {
+        self.moment.unwrap_or(Moment::from_millis(self.at.as_millis()))
+    }
+
     /// The entry as the journal has it.
     pub fn to_json(&self) -> String {
         // Plain data that is written into memory cannot fail; an empty line could not be read again, and says so.

@@ -9,7 +9,7 @@ use facedown_core::{Contribution, Seat, SeatCount, Seats, Seed, Viewer};
 use facedown_protocol::{By, ClientId, Name, Refusal, Said, State, TableId};
 
 use crate::store::PlayerId;
-use crate::time::Millis;
+use crate::time::Moment;
 
 mod check;
 mod entry;
@@ -125,7 +125,7 @@ pub struct Room {
     /// The latest of them.
     notes: VecDeque<Note>,
     /// When the last of them was written.
-    last: Millis,
+    last: Moment,
     /// The number of the last entry that changed the game.
     moved: u64,
     /// What those who do not play have called what they said.
@@ -162,11 +162,11 @@ impl Room {
             game: None,
             entries: 0,
             notes: VecDeque::new(),
-            last: entry.at,
+            last: entry.moment(),
             moved: 0,
             said: VecDeque::new(),
         };
-        room.note(Note::nothing(0), entry.at);
+        room.note(Note::nothing(0), entry.moment());
         Ok(room)
     }
 
@@ -190,7 +190,11 @@ impl Room {
         let told = self.game.as_ref().map_or(0, |game| game.told());
         let mut note = Note::nothing(told);
         let before = self.timed();
-        let mut actor = None;
+        let (at, mut actor) = (entry.moment(), None);
+        if matches!(entry.what, What::Reopened) || at < self.last {
+            // The house was closed in between. If it fell over, it goes on from a moment a little before its fall.
+            self.timing.reopen(self.last, at);
+        }
         match &entry.what {
             What::Created(_) => return Err(FoldError::NotCreated),
             What::Sat { seat, player, name, contribution } => {
@@ -228,7 +232,7 @@ impl Room {
                     chair.away = matches!(entry.what, What::Away { .. });
                 }
             }
-            What::Reopened => self.timing.reopen(self.last, entry.at),
+            What::Reopened => {}
             What::Rematch { table } => self.rematch = Some(table.clone()),
             What::Closed => (self.state, self.closed) = (State::Over, true),
         }
@@ -237,10 +241,10 @@ impl Room {
         }
         if let Some(game) = &self.game {
             note.events.end = game.told();
-            let (at, after, own_clock) = (entry.at, self.timed(), game.clock());
+            let (after, own_clock) = (self.timed(), game.clock());
             self.timing.turn(Turn { at, actor, before, after, own_clock });
         }
-        self.note(note, entry.at);
+        self.note(note, at);
         Ok(())
     }
 
@@ -315,7 +319,7 @@ impl Room {
         self.vacate(seat);
     }
 
-    fn note(&mut self, note: Note, at: Millis) {
+    fn note(&mut self, note: Note, at: Moment) {
         if self.notes.len() >= REMEMBERED {
             self.notes.pop_front();
         }
@@ -366,7 +370,7 @@ impl Room {
     }
 
     /// When the last entry was written.
-    pub const fn last(&self) -> Millis {
+    pub const fn last(&self) -> Moment {
         self.last
     }
 

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::hosted::Play;
 use super::{Acted, Actor, Created, Entry, Hosted, Note, Place, Room, What};
 use crate::store::PlayerId;
+use crate::time::WallTime;
 
 /// Where a game is written down.
 pub enum Source {
@@ -130,18 +131,17 @@ impl Played {
     pub fn into_room(self) -> Result<(Room, impl Iterator<Item = Entry>), Refusal> {
         let id = TableId::new("replay").map_err(damaged)?;
         let what = What::Created(Box::new(self.created));
-        let mut room = Room::new(id, &Entry { at: 0, what }).map_err(damaged)?;
+        let mut room = Room::new(id, &entry(what)).map_err(damaged)?;
         for seat in (0..room.chairs().len()).filter_map(Seat::new) {
             let name = self.names.get(seat.index()).and_then(|name| Name::new(name).ok());
             let name = name.or_else(|| Name::new(&format!("Player {}", seat.index() + 1)).ok());
             let Some(name) = name else { continue };
             let sat = What::Sat { seat, player: player(seat.index()), name, contribution: None };
-            room.apply(&Entry { at: 0, what: sat }).map_err(damaged)?;
+            room.apply(&entry(sat)).map_err(damaged)?;
         }
         room.start_with(self.start);
-        let happened = self.actions.into_iter().map(|Line { seat, action }| Entry {
-            at: 0,
-            what: What::Acted(Acted { seat, by: Actor::Player, id: None, action }),
+        let happened = self.actions.into_iter().map(|Line { seat, action }| {
+            entry(What::Acted(Acted { seat, by: Actor::Player, id: None, action }))
         });
         Ok((room, happened))
     }
@@ -169,6 +169,11 @@ impl Room {
         }
         Err(Refusal::plain(Kind::GameNotOver))
     }
+}
+
+/// Nobody knows when it was.
+fn entry(what: What) -> Entry {
+    Entry { at: WallTime::default(), moment: None, what }
 }
 
 fn player(seat: usize) -> PlayerId {

@@ -3,7 +3,7 @@
 use facedown_core::{BySeat, Seat, SeatCount, Seats};
 use facedown_protocol::{Clocks, TableClock};
 
-use crate::time::Millis;
+use crate::time::{Millis, Moment};
 
 /// A reminder comes when this part of the time is left…
 const REMINDER_PART: Millis = 4;
@@ -27,7 +27,7 @@ struct SeatTime {
 /// A clock that runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Running {
-    since: Millis,
+    since: Moment,
     /// How much there was then.
     left: Millis,
     /// Whether it is the time for the whole game that runs off, and not that of this decision.
@@ -38,7 +38,7 @@ struct Running {
 #[derive(Clone, Copy, Debug)]
 pub struct Turn {
     /// When.
-    pub at: Millis,
+    pub at: Moment,
     /// Who acted, if anyone did.
     pub actor: Option<Seat>,
     /// The seats with a clock that were waited for.
@@ -89,7 +89,7 @@ impl Timing {
     }
 
     /// Goes on after the house was closed: the clocks stood still from the last entry until now.
-    pub fn reopen(&mut self, last: Millis, now: Millis) {
+    pub fn reopen(&mut self, last: Moment, now: Moment) {
         for (_, time) in self.seats.iter_mut() {
             if let Some(running) = &mut time.running {
                 running.left = running.left_at(last);
@@ -99,7 +99,7 @@ impl Timing {
     }
 
     /// How much time each seat has left; nothing, if no seat has a clock.
-    pub fn left(&self, now: Millis) -> Option<Clocks> {
+    pub fn left(&self, now: Moment) -> Option<Clocks> {
         let has_bank = matches!(self.rule, TableClock::Game { .. });
         let clocks = self.seats.map(|_, time| match time.running {
             Some(running) => Some(running.left_at(now)),
@@ -109,15 +109,15 @@ impl Timing {
     }
 
     /// When which seat runs out of time, the first of all.
-    pub fn deadline(&self) -> Option<(Millis, Seat)> {
+    pub fn deadline(&self) -> Option<(Moment, Seat)> {
         self.running().map(|(seat, running)| (running.since + running.left, seat)).min()
     }
 
     /// When each seat whose clock runs is to be reminded, and how much it has left then.
-    pub fn reminders(&self) -> impl Iterator<Item = (Seat, Millis, Millis)> {
+    pub fn reminders(&self) -> impl Iterator<Item = (Seat, Moment, Millis)> {
         self.running().filter_map(|(seat, running)| {
             let left = (running.left / REMINDER_PART).max(REMINDER_LEAST);
-            (left < running.left).then(|| (seat, running.since + running.left - left, left))
+            (left < running.left).then(|| (seat, running.since + (running.left - left), left))
         })
     }
 
@@ -127,12 +127,12 @@ impl Timing {
 }
 
 impl Running {
-    const fn left_at(self, now: Millis) -> Millis {
-        self.left.saturating_sub(now.saturating_sub(self.since))
+    const fn left_at(self, now: Moment) -> Millis {
+        self.left.saturating_sub(now.since(self.since))
     }
 }
 
-fn start(rule: TableClock, own: Option<u32>, bank: Millis, since: Millis) -> Option<Running> {
+fn start(rule: TableClock, own: Option<u32>, bank: Millis, since: Moment) -> Option<Running> {
     let (left, is_bank) = match (own, rule) {
         (Some(seconds), _) | (None, TableClock::Decision(seconds)) => (millis(seconds), false),
         (None, TableClock::Game { .. }) => (bank, true),
@@ -153,13 +153,18 @@ mod tests {
         indices.iter().map(|&index| Seat::new(index).unwrap()).collect()
     }
 
-    fn turn(at: Millis, actor: Option<usize>, before: &[usize], after: &[usize]) -> Turn {
+    fn at(millis: Millis) -> Moment {
+        Moment::from_millis(millis)
+    }
+
+    fn turn(millis: Millis, actor: Option<usize>, before: &[usize], after: &[usize]) -> Turn {
         let actor = actor.and_then(Seat::new);
-        Turn { at, actor, before: seats(before), after: seats(after), own_clock: None }
+        let (before, after) = (seats(before), seats(after));
+        Turn { at: at(millis), actor, before, after, own_clock: None }
     }
 
     fn left(timing: &Timing, now: Millis) -> Vec<Option<u64>> {
-        timing.left(now).map_or_else(Vec::new, |clocks| clocks.values().to_vec())
+        timing.left(at(now)).map_or_else(Vec::new, |clocks| clocks.values().to_vec())
     }
 
     fn three(rule: TableClock) -> Timing {
@@ -170,7 +175,7 @@ mod tests {
     fn a_decision_has_its_time_and_a_window_that_empties_gives_none_back() {
         let mut timing = three(TableClock::Decision(10));
         timing.turn(turn(0, None, &[], &[0]));
-        assert_eq!(timing.deadline(), Some((10_000, Seat::new(0).unwrap())));
+        assert_eq!(timing.deadline(), Some((at(10_000), Seat::new(0).unwrap())));
         timing.turn(turn(4_000, Some(0), &[0], &[1, 2]));
         assert_eq!(left(&timing, 5_000), [None, Some(9_000), Some(9_000)]);
         timing.turn(turn(6_000, Some(1), &[1, 2], &[2]));
@@ -188,7 +193,7 @@ mod tests {
         assert_eq!(left(&timing, 15_000), [Some(52_000), Some(55_000), Some(60_000)]);
         timing.turn(turn(20_000, Some(1), &[1], &[0]));
         assert_eq!(left(&timing, 20_000), [Some(52_000), Some(52_000), Some(60_000)]);
-        assert_eq!(timing.deadline(), Some((72_000, Seat::new(0).unwrap())));
+        assert_eq!(timing.deadline(), Some((at(72_000), Seat::new(0).unwrap())));
     }
 
     #[test]
@@ -204,9 +209,9 @@ mod tests {
     fn while_the_house_was_closed_no_clock_ran() {
         let mut timing = three(TableClock::Decision(10));
         timing.turn(turn(0, None, &[], &[0]));
-        timing.reopen(4_000, 1_000_000);
+        timing.reopen(at(4_000), at(1_000_000));
         assert_eq!(left(&timing, 1_000_000), [Some(6_000), None, None]);
-        assert_eq!(timing.deadline(), Some((1_006_000, Seat::new(0).unwrap())));
+        assert_eq!(timing.deadline(), Some((at(1_006_000), Seat::new(0).unwrap())));
     }
 
     #[test]
@@ -214,7 +219,7 @@ mod tests {
         let mut timing = three(TableClock::Decision(40));
         timing.turn(turn(0, None, &[], &[0]));
         let seat = Seat::new(0).unwrap();
-        assert_eq!(timing.reminders().collect::<Vec<_>>(), [(seat, 30_000, 10_000)]);
+        assert_eq!(timing.reminders().collect::<Vec<_>>(), [(seat, at(30_000), 10_000)]);
         let mut short = three(TableClock::Decision(5));
         short.turn(turn(0, None, &[], &[0]));
         assert_eq!(short.reminders().count(), 0);

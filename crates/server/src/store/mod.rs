@@ -8,7 +8,7 @@ use facedown_protocol::TableId;
 use facedown_protocol::rest::Which;
 
 use crate::identity::Mark;
-use crate::time::Millis;
+use crate::time::WallTime;
 
 mod sqlite;
 mod writer;
@@ -40,7 +40,7 @@ pub struct StoredToken {
     /// Whose it is.
     pub player: Player,
     /// When that player was last seen, as far as it was noted.
-    pub seen: Millis,
+    pub seen: WallTime,
 }
 
 /// An entry of a table's journal, as it is written.
@@ -92,7 +92,7 @@ pub trait Store: Send + Sync + 'static {
         table: &'a TableId,
         entries: &'a [String],
         players: &'a [PlayerId],
-        now: Millis,
+        now: WallTime,
     ) -> Doing<'a, ()>;
 
     /// The journal of a table that has been cleared away.
@@ -106,7 +106,7 @@ pub trait Store: Send + Sync + 'static {
         &'a self,
         player: &'a Player,
         digest: &'a [u8; 32],
-        now: Millis,
+        now: WallTime,
     ) -> Doing<'a, ()>;
 
     /// Adds a token to a player.
@@ -114,7 +114,7 @@ pub trait Store: Send + Sync + 'static {
         &'a self,
         player: &'a PlayerId,
         digest: &'a [u8; 32],
-        now: Millis,
+        now: WallTime,
     ) -> Doing<'a, ()>;
 
     /// Gives a player another name.
@@ -135,13 +135,13 @@ pub trait Store: Send + Sync + 'static {
     fn player<'a>(&'a self, id: &'a PlayerId) -> Doing<'a, Option<Player>>;
 
     /// Notes that this player was seen. Whether there still is such a player.
-    fn saw<'a>(&'a self, player: &'a PlayerId, now: Millis) -> Doing<'a, bool>;
+    fn saw<'a>(&'a self, player: &'a PlayerId, now: WallTime) -> Doing<'a, bool>;
 
     /// At most so many of those who were not seen since then and sat at no table that has been cleared away.
-    fn unseen(&self, since: Millis, most: u32) -> Doing<'_, Vec<PlayerId>>;
+    fn unseen(&self, since: WallTime, most: u32) -> Doing<'_, Vec<PlayerId>>;
 
     /// Forgets those of these players, with their tokens, who still were not seen since then. How many these were.
-    fn forget<'a>(&'a self, players: &'a [PlayerId], since: Millis) -> Doing<'a, u64>;
+    fn forget<'a>(&'a self, players: &'a [PlayerId], since: WallTime) -> Doing<'a, u64>;
 
     /// Waits until everything is written, and lets go of the files.
     fn close(&self) -> Doing<'_, ()>;

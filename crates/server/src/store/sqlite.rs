@@ -15,7 +15,7 @@ use sqlx::{AssertSqlSafe, Row};
 use super::writer::MOST;
 use super::{Doing, Line, Player, PlayerId, Store, StoreError, StoredToken};
 use crate::identity::Mark;
-use crate::time::Millis;
+use crate::time::WallTime;
 
 /// How many lines a statement has room for. A batch is one statement, in which rows may stay empty: each statement is
 /// a way to the thread of the database and back, which costs more than the rows.
@@ -172,7 +172,7 @@ impl Store for SqliteStore {
         table: &'a TableId,
         entries: &'a [String],
         players: &'a [PlayerId],
-        now: Millis,
+        now: WallTime,
     ) -> Doing<'a, ()> {
         Box::pin(async move {
             let mut transaction = self.writing.begin().await?;
@@ -181,13 +181,13 @@ impl Store for SqliteStore {
             )
             .bind(table.as_str())
             .bind(entries.join("\n"))
-            .bind(signed(now))
+            .bind(signed(now.as_millis()))
             .execute(&mut *transaction)
             .await?;
             for player in players {
                 let seat = "INSERT OR IGNORE INTO archived_seats VALUES (?,?,?)";
                 let query = sqlx::query(seat).bind(&*player.0).bind(table.as_str());
-                query.bind(signed(now)).execute(&mut *transaction).await?;
+                query.bind(signed(now.as_millis())).execute(&mut *transaction).await?;
             }
             transaction.commit().await?;
             {
@@ -225,14 +225,14 @@ impl Store for SqliteStore {
         &'a self,
         player: &'a Player,
         digest: &'a [u8; 32],
-        now: Millis,
+        now: WallTime,
     ) -> Doing<'a, ()> {
         Box::pin(async move {
             let mut transaction = self.writing.begin().await?;
             sqlx::query("INSERT INTO players (id, name, created, seen) VALUES (?1,?2,?3,?3)")
                 .bind(&*player.id.0)
                 .bind(&player.name)
-                .bind(signed(now))
+                .bind(signed(now.as_millis()))
                 .execute(&mut *transaction)
                 .await?;
             insert_token(&mut transaction, &player.id, digest, now).await?;
@@ -244,7 +244,7 @@ impl Store for SqliteStore {
         &'a self,
         player: &'a PlayerId,
         digest: &'a [u8; 32],
-        now: Millis,
+        now: WallTime,
     ) -> Doing<'a, ()> {
         Box::pin(async move {
             let mut writing = self.writing.acquire().await?;
@@ -301,7 +301,7 @@ impl Store for SqliteStore {
                 .map_err(|_| StoreError::Damaged("a token's hash is not 32 bytes".into()))?;
             let player =
                 Player { id: PlayerId(row.try_get::<&str, _>(1)?.into()), name: row.try_get(2)? };
-            let seen = row.try_get::<i64, _>(3)?.try_into().unwrap_or(0);
+            let seen = WallTime::from_millis(row.try_get::<i64, _>(3)?.try_into().unwrap_or(0));
             Ok(Some(StoredToken { digest, player, seen }))
         })
     }
@@ -317,35 +317,39 @@ impl Store for SqliteStore {
         })
     }
 
-    fn saw<'a>(&'a self, player: &'a PlayerId, now: Millis) -> Doing<'a, bool> {
+    fn saw<'a>(&'a self, player: &'a PlayerId, now: WallTime) -> Doing<'a, bool> {
         Box::pin(async move {
             let update = sqlx::query("UPDATE players SET seen = ? WHERE id = ?");
-            let done = update.bind(signed(now)).bind(&*player.0).execute(&self.writing).await?;
+            let done = update
+                .bind(signed(now.as_millis()))
+                .bind(&*player.0)
+                .execute(&self.writing)
+                .await?;
             Ok(done.rows_affected() > 0)
         })
     }
 
-    fn unseen(&self, since: Millis, most: u32) -> Doing<'_, Vec<PlayerId>> {
+    fn unseen(&self, since: WallTime, most: u32) -> Doing<'_, Vec<PlayerId>> {
         Box::pin(async move {
             let unseen = "SELECT id FROM players WHERE seen < ? AND NOT EXISTS \
                           (SELECT 1 FROM archived_seats WHERE player = players.id) LIMIT ?";
-            let query = sqlx::query(unseen).bind(signed(since)).bind(most);
+            let query = sqlx::query(unseen).bind(signed(since.as_millis())).bind(most);
             let rows = query.fetch_all(&self.reading).await?;
             rows.iter().map(|row| Ok(PlayerId(row.try_get::<&str, _>(0)?.into()))).collect()
         })
     }
 
-    fn forget<'a>(&'a self, players: &'a [PlayerId], since: Millis) -> Doing<'a, u64> {
+    fn forget<'a>(&'a self, players: &'a [PlayerId], since: WallTime) -> Doing<'a, u64> {
         Box::pin(async move {
             let mut transaction = self.writing.begin().await?;
             let mut forgotten = 0;
             for player in players {
                 let tokens = "DELETE FROM tokens WHERE player = \
                               (SELECT id FROM players WHERE id = ? AND seen < ?)";
-                let query = sqlx::query(tokens).bind(&*player.0).bind(signed(since));
+                let query = sqlx::query(tokens).bind(&*player.0).bind(signed(since.as_millis()));
                 query.execute(&mut *transaction).await?;
                 let query = sqlx::query("DELETE FROM players WHERE id = ? AND seen < ?");
-                let query = query.bind(&*player.0).bind(signed(since));
+                let query = query.bind(&*player.0).bind(signed(since.as_millis()));
                 forgotten += query.execute(&mut *transaction).await?.rows_affected();
             }
             transaction.commit().await?;
@@ -366,13 +370,13 @@ async fn insert_token(
     connection: &mut sqlx::SqliteConnection,
     player: &PlayerId,
     digest: &[u8; 32],
-    now: Millis,
+    now: WallTime,
 ) -> Result<(), StoreError> {
     sqlx::query("INSERT INTO tokens (selector, digest, player, created) VALUES (?,?,?,?)")
         .bind(&digest[..16])
         .bind(&digest[..])
         .bind(&*player.0)
-        .bind(signed(now))
+        .bind(signed(now.as_millis()))
         .execute(connection)
         .await?;
     Ok(())
