@@ -72,6 +72,7 @@ pub struct Chat {
     /// What the client calls this message. Sent again with the same id, it is not said again.
     pub id: ClientId,
     /// What is said.
+    #[serde(deserialize_with = "crate::visible::new_chat")]
     pub text: ChatText,
 }
 

@@ -15,6 +15,7 @@ pub mod rest;
 mod table;
 mod text;
 mod update;
+mod visible;
 
 pub use client::{Act, Chat, FromClient, Hello, Unreadable, Why};
 pub use house::{

@@ -13,6 +13,12 @@ pub enum BadText {
         /// What it should have been.
         what: &'static str,
     },
+    /// There is nothing in it that can be seen.
+    #[error("{what} shows nothing; write something that can be seen")]
+    Invisible {
+        /// What it should have been.
+        what: &'static str,
+    },
     /// It is too long.
     #[error("{what} has {length} characters; at most {most} are allowed")]
     TooLong {

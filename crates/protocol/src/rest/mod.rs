@@ -18,6 +18,7 @@ use crate::text::{Code, Name, TableId, Token};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct NewGuest {
     /// What they want to be called.
+    #[serde(deserialize_with = "crate::visible::new_name")]
     pub name: Name,
 }
 
