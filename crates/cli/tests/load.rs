@@ -64,7 +64,7 @@ impl House {
     fn open() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let config = folder.path().join("house.toml");
-        let limits = "[limits]\nmessages-per-second = 100000\nmessage-burst = 100000\nrequest-burst = 100000\n";
+        let limits = facedown_client::NO_LIMITS;
         std::fs::write(&config, limits).unwrap();
         let mut child = Command::new(env!("CARGO_BIN_EXE_facedown"))
             .args(["serve", "--listen", "127.0.0.1:0", "--log", "error"])

@@ -130,6 +130,16 @@ kinds! {
     BadOptions = "bad-options", 400, "choose other options or another number of seats";
     /// The player has as many tables as are allowed.
     TooManyTables = "too-many-tables", 409, "finish or leave one of your tables first";
+    /// As many tables as are allowed were set up from this address.
+    TooManyTablesHere = "too-many-tables-here", 429, "too many tables were set up from your address; finish one of them first";
+    /// As many guests as are allowed came from this address.
+    TooManyGuests = "too-many-guests", 429, "too many new players came from your address; wait a minute and try again";
+    /// The server makes as many replays as it can at the same time.
+    TooManyReplays = "too-many-replays", 429, "too many replays are under way; wait a moment and try again";
+    /// The player, or everybody at the same address, writes too much.
+    ChatTooFast = "chat-too-fast", 429, "you are writing too fast; wait a moment and send it again";
+    /// The table has kept all the chat that it can.
+    ChatFull = "chat-full", 409, "the chat of this table is full; go on at a new table";
     /// The dealer could not carry it out.
     Dealer = "dealer", 500, "the dealer could not do that; nothing has changed";
     /// The house is full, or is about to close.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use crate::limits::Limits;
+use crate::origin::ProxyHeader;
 use crate::time::Millis;
 
 /// What the house can be told when it opens. In a file it is TOML, with these names.
@@ -18,8 +19,10 @@ pub struct Config {
     /// The origins whose pages may talk to the house, such as `https://cards.example`. Those on the house's own
     /// address, by the `Host` they ask for, always may.
     pub origins: Vec<String>,
-    /// Whether the house stands behind a proxy, whose `X-Forwarded-For` says where requests come from.
-    pub behind_proxy: bool,
+    /// The header in which the proxy in front of the house says where requests come from, if there is a proxy. `true`
+    /// is `x-forwarded-for`.
+    #[serde(deserialize_with = "crate::origin::read_setting")]
+    pub behind_proxy: Option<ProxyHeader>,
     /// To whom `/metrics` is answered.
     pub metrics: MetricsFor,
     /// What frames are padded to a multiple of, so that their length tells less; 0 is no padding.
@@ -45,7 +48,7 @@ impl Default for Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 4242)),
             data: PathBuf::from("facedown.db"),
             origins: Vec::new(),
-            behind_proxy: false,
+            behind_proxy: None,
             metrics: MetricsFor::Local,
             pad: facedown_protocol::PAD,
             bot_pause_millis: 700,

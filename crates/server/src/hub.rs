@@ -1,37 +1,38 @@
 //! The house: all tables and players, and the way from a table's id to its actor.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use facedown_core::Seat;
-use facedown_protocol::rest::{NewTable, NewTableInfo, SeatChoice, TableFilter, TableLine};
+use facedown_protocol::rest::{NewTable, NewTableInfo, SeatChoice};
 use facedown_protocol::{Absent, Code, Kind, Refusal, Spectators, State, TableClock, TableId};
 use subtle::ConstantTimeEq;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use crate::actor::{Actor, Answer, Ask, Message, Shared, Summaries, Summary};
+use crate::actor::{Actor, Answer, Ask, Message, Shared, Summaries};
 use crate::config::Config;
+use crate::gate::Gate;
+use crate::http::Replays;
 use crate::identity::{Caller, Identity};
 use crate::leash::Leashes;
-use crate::limits::Gate;
 use crate::metrics::Metrics;
+use crate::origin::{Origin, OriginTag, OriginTags};
 use crate::random::Chance;
 use crate::room::{Created, Entry, Place, Room, What, hosted};
 use crate::store::{Line, PlayerId, Store, StoreError, Writer};
 use crate::time::Clock;
 
+mod lists;
 mod sweep;
 
 /// How many messages wait for a table before those who send them have to.
 const INBOX: usize = 32;
-/// How many tables a list shows.
-const LISTED: usize = 200;
-/// How many tables that have been cleared away a player's list shows.
-const ARCHIVED: u32 = 50;
-/// The longest that a table can have chosen for anything, in seconds: a month.
-const LONGEST: u32 = 31 * 24 * 60 * 60;
+/// The longest clock and grace that a table can choose, in seconds: a week. A table cannot wait for longer than that for
+/// people who do not come.
+const LONGEST_WAIT: u32 = 7 * 24 * 60 * 60;
+/// The longest delay of spectators that a table can choose, in seconds: a day.
+const LONGEST_DELAY: u32 = 24 * 60 * 60;
 
 /// The house.
 pub struct House {
@@ -45,12 +46,26 @@ pub struct House {
     pub config: Config,
     /// The connections that end with their tokens.
     pub(crate) leashes: Leashes,
-    tables: Mutex<HashMap<TableId, Handle>>,
+    /// Names the addresses that tables were set up from.
+    origins: OriginTags,
+    /// How many replays can be made at a time.
+    pub(crate) replays: Replays,
+    tables: Mutex<Tables>,
     connections: AtomicU64,
     closing: AtomicBool,
     /// When guests are looked for next who have not come back.
     forget_next: AtomicU64,
     writing: Mutex<Option<JoinHandle<()>>>,
+}
+
+/// The tables in memory.
+#[derive(Default)]
+struct Tables {
+    handles: HashMap<TableId, Handle>,
+    /// By number, so that the newest are found without looking at all of them.
+    order: BTreeMap<u64, TableId>,
+    /// Who sets up a table at this moment: it counts before it is written.
+    pending: Vec<(PlayerId, OriginTag)>,
 }
 
 /// The way to a table.
@@ -59,6 +74,10 @@ struct Handle {
     summary: Arc<Mutex<Summaries>>,
     code: Code,
     host: PlayerId,
+    /// Where it was set up from, if that was noted.
+    origin: Option<OriginTag>,
+    /// Whether it has been archived and is only looked at.
+    is_archived: bool,
     /// Newer ones are listed first.
     number: u64,
     task: JoinHandle<()>,
@@ -88,15 +107,13 @@ impl House {
             linger: config.linger_seconds * 1000,
             abandon: config.abandon_seconds * 1000,
         };
-        let mut limits = config.limits;
-        if config.behind_proxy {
-            // All connections are the proxy's, which has to see to this.
-            limits.connections_per_address = limits.connections;
-        }
+        let origins = OriginTags::new(store.secret().await?);
         let house = Arc::new(Self {
             shared: Arc::new(shared),
             identity: Identity::new(store, clock, chance),
-            gate: Gate::new(limits),
+            gate: Gate::new(config.limits),
+            origins,
+            replays: Replays::new(&config.limits),
             config,
             leashes: Leashes::default(),
             tables: Mutex::default(),
@@ -123,13 +140,13 @@ impl House {
         is_archived: bool,
     ) -> Result<mpsc::Sender<Message>, crate::room::FoldError> {
         let room = Room::fold(id.clone(), journal)?;
-        let (code, host) = (room.created().code.clone(), room.created().host.clone());
+        let Created { code, host, origin, .. } = room.created().clone();
         let actor = Actor::new(Arc::clone(&self.shared), room, journal, is_archived)?;
         let (inbox, messages) = mpsc::channel(INBOX);
         let (summary, house, table) = (actor.summary(), Arc::downgrade(self), id.clone());
         let number = self.connections.fetch_add(1, Ordering::Relaxed);
         let mut tables = self.tables();
-        if let Some(there) = tables.get(id) {
+        if let Some(there) = tables.handles.get(id) {
             return Ok(there.inbox.clone());
         }
         let task = tokio::spawn(async move {
@@ -138,25 +155,33 @@ impl House {
                 house.forget(&table, number);
             }
         });
-        let handle = Handle { inbox: inbox.clone(), summary, code, host, number, task };
-        tables.insert(id.clone(), handle);
+        let way = inbox.clone();
+        let handle = Handle { inbox, summary, code, host, origin, is_archived, number, task };
+        tables.order.insert(number, id.clone());
+        tables.handles.insert(id.clone(), handle);
         self.count(&tables);
-        Ok(inbox)
+        Ok(way)
     }
 
     fn forget(&self, table: &TableId, number: u64) {
         let mut tables = self.tables();
-        if tables.get(table).is_some_and(|handle| handle.number == number) {
-            tables.remove(table);
+        if tables.handles.get(table).is_some_and(|handle| handle.number == number) {
+            tables.handles.remove(table);
         }
+        tables.order.remove(&number);
         self.count(&tables);
     }
 
-    fn count(&self, tables: &HashMap<TableId, Handle>) {
-        self.shared.metrics.tables.set(i64::try_from(tables.len()).unwrap_or(i64::MAX));
+    fn count(&self, tables: &Tables) {
+        self.shared.metrics.tables.set(i64::try_from(tables.handles.len()).unwrap_or(i64::MAX));
     }
 
-    fn tables(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, Handle>> {
+    /// Whether no more tables can be set up.
+    pub fn is_full(&self) -> bool {
+        self.tables().taken() >= self.gate.limits().tables
+    }
+
+    fn tables(&self) -> std::sync::MutexGuard<'_, Tables> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -175,7 +200,7 @@ impl House {
         if self.is_closing() {
             return Err(Refusal::plain(Kind::Unavailable));
         }
-        if let Some(handle) = self.tables().get(table)
+        if let Some(handle) = self.tables().handles.get(table)
             && !handle.inbox.is_closed()
         {
             return Ok(handle.inbox.clone());
@@ -212,6 +237,7 @@ impl House {
     pub async fn create(
         self: &Arc<Self>,
         caller: &Caller,
+        from: Origin,
         new: NewTable,
     ) -> Result<NewTableInfo, Refusal> {
         let (options, rules) = hosted::options(&new.game, new.options.as_deref(), new.seats.len())?;
@@ -243,8 +269,9 @@ impl House {
             grace: new.grace,
             seed: String::new(),
             code: self.code()?,
+            origin: None,
         };
-        let info = self.set_up(created).await?;
+        let info = self.set_up(created, from).await?;
         if let Some(seat) = new.sit {
             let ask = Ask::Sit { seat: Some(seat), contribution: new.contribution };
             self.ask(&info.table, Some(caller), info.code.as_ref(), ask).await?;
@@ -253,11 +280,17 @@ impl House {
     }
 
     /// Sets up a table with a fresh id and seed.
-    async fn set_up(self: &Arc<Self>, mut created: Created) -> Result<NewTableInfo, Refusal> {
+    async fn set_up(
+        self: &Arc<Self>,
+        mut created: Created,
+        from: Origin,
+    ) -> Result<NewTableInfo, Refusal> {
         if self.is_closing() {
             return Err(Refusal::plain(Kind::Unavailable));
         }
-        self.has_room_for(&created.host)?;
+        let origin = self.origins.tag(from);
+        let _reserved = self.reserve(&created.host, &origin)?;
+        created.origin = Some(origin);
         let internal = || Refusal::plain(Kind::Internal);
         let table = TableId::new(&self.shared.chance.text::<16>()).map_err(|_| internal())?;
         created.seed = self.shared.chance.seed().to_hex();
@@ -272,30 +305,43 @@ impl House {
         Ok(NewTableInfo { table, code: Some(code) })
     }
 
-    fn has_room_for(&self, host: &PlayerId) -> Result<(), Refusal> {
-        let tables = self.tables();
-        if tables.len() >= self.gate.limits().tables {
+    /// Reserves a table for this host and address, if there is one for them. It counts from now on, so that many
+    /// requests at once get no more than one after the other would.
+    fn reserve(&self, host: &PlayerId, origin: &OriginTag) -> Result<Reserved<'_>, Refusal> {
+        let limits = self.gate.limits();
+        let mut tables = self.tables();
+        if tables.taken() >= limits.tables {
             return Err(Refusal::plain(Kind::Unavailable));
         }
-        let is_theirs =
-            |handle: &&Handle| handle.host == *host && handle.summary().now.state != State::Over;
-        if tables.values().filter(is_theirs).count() >= self.gate.limits().tables_per_player {
+        let unfinished = |handle: &&Handle| handle.summary().now.state != State::Over;
+        let is_theirs = |handle: &&Handle| handle.host == *host;
+        let is_from_there = |handle: &&Handle| handle.origin.as_ref() == Some(origin);
+        let of_host = tables.handles.values().filter(is_theirs).filter(unfinished).count()
+            + tables.pending.iter().filter(|(other, _)| other == host).count();
+        let of_origin = tables.handles.values().filter(is_from_there).filter(unfinished).count()
+            + tables.pending.iter().filter(|(_, other)| other == origin).count();
+        if of_host >= limits.tables_per_player {
             return Err(Refusal::plain(Kind::TooManyTables));
         }
-        Ok(())
+        if of_origin >= limits.tables_per_address {
+            return Err(Refusal::plain(Kind::TooManyTablesHere));
+        }
+        tables.pending.push((host.clone(), origin.clone()));
+        Ok(Reserved { house: self, host: host.clone(), origin: origin.clone() })
     }
 
     /// The same table once more, for whoever sat there.
     pub async fn rematch(
         self: &Arc<Self>,
         caller: &Caller,
+        from: Origin,
         table: &TableId,
     ) -> Result<NewTableInfo, Refusal> {
         let there = match self.ask(table, Some(caller), None, Ask::Again).await? {
             Answer::There(there) => there,
             Answer::Again(mut created) => {
                 created.code = self.code()?;
-                let new = self.set_up(*created).await?.table;
+                let new = self.set_up(*created, from).await?.table;
                 match self.ask(table, Some(caller), None, Ask::GoTo(new)).await? {
                     Answer::There(there) => there,
                     _ => return Err(Refusal::plain(Kind::Internal)),
@@ -319,65 +365,15 @@ impl House {
         let wanted = code.as_str().as_bytes();
         let tables = self.tables();
         let fits = |handle: &Handle| bool::from(handle.code.as_str().as_bytes().ct_eq(wanted));
-        let found = tables.iter().find(|(_, handle)| fits(handle));
+        let found = tables.handles.iter().find(|(_, handle)| fits(handle));
         found.map(|(id, _)| id.clone()).ok_or_else(|| Refusal::plain(Kind::BadCode))
-    }
-
-    /// The tables that anyone may know of, the newest first.
-    pub fn list(&self, filter: &TableFilter, caller: Option<&Caller>) -> Vec<TableLine> {
-        self.lines(caller, |summary| {
-            !summary.private
-                && !summary.closed
-                && filter.game.as_ref().is_none_or(|game| *game == summary.game)
-                && filter.state.is_none_or(|state| state == summary.state)
-                && filter.free.is_none_or(|free| free == (summary.free > 0))
-        })
-    }
-
-    /// The tables of this player, the newest first; then those that have been cleared away.
-    pub async fn list_of(&self, caller: &Caller) -> Result<Vec<TableLine>, Refusal> {
-        let own = |summary: &Summary| {
-            summary.host == caller.id || summary.players.iter().flatten().any(|p| *p == caller.id)
-        };
-        let mut lines = self.lines(Some(caller), |summary| own(summary) && !summary.closed);
-        let failed = |error: StoreError| {
-            tracing::error!(%error, "the archive cannot be read");
-            Refusal::plain(Kind::Internal)
-        };
-        let store = &self.shared.store;
-        for id in store.archived_of(&caller.id, ARCHIVED).await.map_err(failed)? {
-            // One that somebody looks at is in memory again.
-            if lines.iter().any(|line| line.id == id) {
-                continue;
-            }
-            let journal = store.archived(&id).await.map_err(failed)?;
-            lines.extend(journal.and_then(|journal| archived_line(&id, &journal, caller)));
-        }
-        Ok(lines)
-    }
-
-    fn lines(
-        &self,
-        caller: Option<&Caller>,
-        is_listed: impl Fn(&Summary) -> bool,
-    ) -> Vec<TableLine> {
-        let tables = self.tables();
-        let mut listed: Vec<(u64, TableLine)> = tables
-            .iter()
-            .filter_map(|(id, handle)| {
-                let summary = handle.summary();
-                let summary = summary.seen_by(caller.map(|caller| &caller.id));
-                is_listed(summary).then(|| (handle.number, line(id, summary, caller)))
-            })
-            .collect();
-        listed.sort_unstable_by_key(|(number, _)| std::cmp::Reverse(*number));
-        listed.into_iter().take(LISTED).map(|(_, line)| line).collect()
     }
 
     /// Closes the house: everybody is told, and everything that was taken is written.
     pub async fn close(&self) {
         self.closing.store(true, Ordering::Relaxed);
-        let handles: Vec<Handle> = self.tables().drain().map(|(_, handle)| handle).collect();
+        let handles: Vec<Handle> =
+            std::mem::take(&mut *self.tables()).handles.into_values().collect();
         for handle in &handles {
             // A table that has just been cleared away needs no telling.
             let _ = handle.inbox.send(Message::Close).await;
@@ -394,41 +390,35 @@ impl House {
     }
 }
 
+impl Tables {
+    /// How many tables there are that are not just looked at again, and are about to be.
+    fn taken(&self) -> usize {
+        self.handles.values().filter(|handle| !handle.is_archived).count() + self.pending.len()
+    }
+}
+
+/// A table that is about to be set up. It no longer counts as such when this is dropped.
+struct Reserved<'a> {
+    house: &'a House,
+    host: PlayerId,
+    origin: OriginTag,
+}
+
+impl Drop for Reserved<'_> {
+    fn drop(&mut self) {
+        let mut tables = self.house.tables();
+        let is_this =
+            |(host, origin): &(PlayerId, OriginTag)| *host == self.host && *origin == self.origin;
+        if let Some(place) = tables.pending.iter().position(is_this) {
+            tables.pending.swap_remove(place);
+        }
+    }
+}
+
 impl Handle {
     fn summary(&self) -> std::sync::MutexGuard<'_, Summaries> {
         self.summary.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn line(id: &TableId, summary: &Summary, caller: Option<&Caller>) -> TableLine {
-    let sits = |player: &Option<PlayerId>| player.as_ref() == caller.map(|caller| &caller.id);
-    let you = caller.and_then(|_| summary.players.iter().position(sits)).and_then(Seat::new);
-    TableLine {
-        id: id.clone(),
-        game: summary.game.clone(),
-        state: summary.state,
-        names: summary.names.clone(),
-        free: summary.free,
-        you,
-        your_turn: you.is_some_and(|seat| summary.waiting.contains(seat)),
-    }
-}
-
-/// A table that has been cleared away, in its player's list. Its game is not played again for that: who sat there does
-/// not change after the beginning. Nothing, if it never began.
-fn archived_line(id: &TableId, journal: &[String], caller: &Caller) -> Option<TableLine> {
-    let mut entries = journal.iter().map_while(|line| serde_json::from_str::<Entry>(line).ok());
-    let mut room = Room::new(id.clone(), &entries.next()?).ok()?;
-    for entry in entries {
-        if let What::Started = entry.what {
-            return Some(TableLine {
-                state: State::Over,
-                ..line(id, &Summary::of(&room), Some(caller))
-            });
-        }
-        room.apply(&entry).ok()?;
-    }
-    None
 }
 
 fn within_reason(new: &NewTable) -> Result<(), Refusal> {
@@ -450,8 +440,10 @@ fn within_reason(new: &NewTable) -> Result<(), Refusal> {
         let message = "a clock needs at least one second; leave it out for none";
         return Err(Refusal::new(Kind::BadOptions, message));
     }
-    if clock.max(delay).max(new.grace) > LONGEST {
-        let message = format!("a clock, a delay or a grace has at most {LONGEST} seconds");
+    if clock.max(new.grace) > LONGEST_WAIT || delay > LONGEST_DELAY {
+        let message = format!(
+            "a clock or a grace has at most {LONGEST_WAIT} seconds, a delay of spectators {LONGEST_DELAY}"
+        );
         return Err(Refusal::new(Kind::BadOptions, message));
     }
     Ok(())

@@ -7,12 +7,14 @@
 pub mod actor;
 pub mod catalogue;
 pub mod config;
+pub mod gate;
 pub mod http;
 pub mod hub;
 pub mod identity;
 mod leash;
 pub mod limits;
 pub mod metrics;
+pub mod origin;
 pub mod outlet;
 pub mod random;
 pub mod room;

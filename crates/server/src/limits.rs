@@ -1,15 +1,8 @@
-//! How much anybody may ask of the house: connections, requests and messages, by address and in all.
-
-use std::collections::HashMap;
-use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+//! How much anybody may ask of the house: the limits, and the buckets that enforce a rate.
 
 use crate::time::{Millis, Moment};
 
-/// How many addresses are remembered. Beyond that, those that have been quiet are forgotten.
-const REMEMBERED: usize = 20_000;
-
-/// How much anybody may ask of the house.
+/// How much anybody may ask of the house. An address is a network: of IPv6 its first half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Limits {
@@ -25,10 +18,40 @@ pub struct Limits {
     pub messages_per_second: u32,
     /// Messages at once on one connection.
     pub message_burst: u32,
+    /// Bytes a second from one address that may end up on the disk, over a while.
+    pub bytes_per_second: u32,
+    /// Bytes at once from one address that may end up on the disk.
+    pub byte_burst: u32,
+    /// Chat messages a minute of one player, over a while.
+    pub chats_per_minute: u32,
+    /// Chat messages at once of one player.
+    pub chat_burst: u32,
+    /// Chat messages a minute from one address, over a while.
+    pub chats_per_minute_per_address: u32,
+    /// Chat messages at once from one address.
+    pub chat_burst_per_address: u32,
+    /// New guests a minute from one address, over a while.
+    pub guests_per_minute: u32,
+    /// New guests at once from one address.
+    pub guest_burst: u32,
+    /// Replays and scenarios a minute from one address, over a while.
+    pub replays_per_minute: u32,
+    /// Replays and scenarios at once from one address.
+    pub replay_burst: u32,
+    /// Replays and scenarios that are made or sent at the same time for one address.
+    pub replays_per_address: usize,
+    /// Bytes of replays and scenarios that wait to be sent, in all. Others are not made before there is room.
+    pub replay_bytes: u32,
     /// Tables that one player may have set up and not finished.
     pub tables_per_player: usize,
+    /// Tables that may have been set up from one address and are not finished.
+    pub tables_per_address: usize,
     /// Tables in all that are not finished.
     pub tables: usize,
+    /// Bytes of chat that one table keeps. After that nobody can write there any more.
+    pub chat_bytes_per_table: usize,
+    /// Bytes of a table's journal. A table that reaches it is closed; no game comes near it.
+    pub journal_bytes_per_table: usize,
     /// Frames that wait for a client that does not read, before it is cut off.
     pub queue: usize,
     /// How long a client has to say hello, or to send a request, in milliseconds.
@@ -46,8 +69,23 @@ impl Default for Limits {
             request_burst: 100,
             messages_per_second: 20,
             message_burst: 60,
+            bytes_per_second: 16 * 1024,
+            byte_burst: 4 * 1024 * 1024,
+            chats_per_minute: 30,
+            chat_burst: 10,
+            chats_per_minute_per_address: 120,
+            chat_burst_per_address: 60,
+            guests_per_minute: 20,
+            guest_burst: 200,
+            replays_per_minute: 60,
+            replay_burst: 20,
+            replays_per_address: 8,
+            replay_bytes: 64 * 1024 * 1024,
             tables_per_player: 20,
+            tables_per_address: 100,
             tables: 20_000,
+            chat_bytes_per_table: 512 * 1024,
+            journal_bytes_per_table: 4 * 1024 * 1024,
             queue: 64,
             hello_millis: 5_000,
             write_millis: 10_000,
@@ -55,123 +93,69 @@ impl Default for Limits {
     }
 }
 
-/// A bucket that fills at an even pace; each message takes one out.
+/// How much may come at once, and how much over a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rate {
+    /// At once.
+    pub burst: u32,
+    /// In a minute, over a while.
+    pub per_minute: u64,
+}
+
+impl Rate {
+    /// So much at once, and so much a second over a while.
+    pub const fn per_second(per_second: u32, burst: u32) -> Self {
+        Self { burst, per_minute: per_second as u64 * 60 }
+    }
+
+    /// So much at once, and so much a minute over a while.
+    pub const fn per_minute(per_minute: u32, burst: u32) -> Self {
+        Self { burst, per_minute: per_minute as u64 }
+    }
+
+    const fn capacity(self) -> u64 {
+        self.burst as u64 * UNIT
+    }
+}
+
+/// How finely a bucket counts, so that a millisecond adds a whole number at any rate: the milliseconds of a minute.
+const UNIT: u64 = 60_000;
+
+/// A bucket that fills at an even pace; whatever is done takes something out.
 #[derive(Clone, Copy, Debug)]
 pub struct Bucket {
-    /// In thousandths, so that a millisecond adds a whole number.
+    /// In parts of [`UNIT`].
     left: u64,
     at: Moment,
 }
 
 impl Bucket {
     /// A full bucket.
-    pub const fn full(burst: u32, now: Moment) -> Self {
-        Self { left: burst as u64 * 1000, at: now }
+    pub const fn full(rate: Rate, now: Moment) -> Self {
+        Self { left: rate.capacity(), at: now }
     }
 
-    /// Takes one out, if there is one.
-    pub fn take(&mut self, per_second: u32, burst: u32, now: Moment) -> bool {
-        let gained = now.since(self.at).saturating_mul(u64::from(per_second));
-        self.left = self.left.saturating_add(gained).min(u64::from(burst) * 1000);
-        self.at = now;
-        let enough = self.left >= 1000;
+    /// Takes so much out, if it is there.
+    pub fn take(&mut self, rate: Rate, amount: u32, now: Moment) -> bool {
+        self.fill(rate, now);
+        let wanted = u64::from(amount) * UNIT;
+        let enough = self.left >= wanted;
         if enough {
-            self.left -= 1000;
+            self.left -= wanted;
         }
         enough
     }
-}
 
-/// Counts connections and requests.
-pub struct Gate {
-    limits: Limits,
-    counts: Mutex<Counts>,
-}
-
-#[derive(Default)]
-struct Counts {
-    connections: usize,
-    addresses: HashMap<IpAddr, Address>,
-}
-
-struct Address {
-    connections: usize,
-    requests: Bucket,
-}
-
-/// The right to one connection. Given back when it is dropped.
-pub struct Pass {
-    gate: Arc<Gate>,
-    address: IpAddr,
-}
-
-impl Gate {
-    /// A gate with these limits.
-    pub fn new(limits: Limits) -> Arc<Self> {
-        Arc::new(Self { limits, counts: Mutex::default() })
+    /// Whether nothing has been taken out that has not come back since: it need not be remembered.
+    pub fn is_full(&mut self, rate: Rate, now: Moment) -> bool {
+        self.fill(rate, now);
+        self.left == rate.capacity()
     }
 
-    /// The limits.
-    pub const fn limits(&self) -> &Limits {
-        &self.limits
-    }
-
-    /// Lets a connection in, if there is room.
-    pub fn enter(self: &Arc<Self>, address: IpAddr, now: Moment) -> Option<Pass> {
-        let address = network(address);
-        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        if counts.connections >= self.limits.connections {
-            return None;
-        }
-        let entry = counts.address(address, &self.limits, now);
-        if entry.connections >= self.limits.connections_per_address {
-            return None;
-        }
-        entry.connections += 1;
-        counts.connections += 1;
-        Some(Pass { gate: Arc::clone(self), address })
-    }
-
-    /// Whether this address may make one more request now.
-    pub fn admits_request(&self, address: IpAddr, now: Moment) -> bool {
-        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        let entry = counts.address(network(address), &self.limits, now);
-        entry.requests.take(self.limits.requests_per_second, self.limits.request_burst, now)
-    }
-}
-
-impl Counts {
-    fn address(&mut self, address: IpAddr, limits: &Limits, now: Moment) -> &mut Address {
-        if self.addresses.len() >= REMEMBERED && !self.addresses.contains_key(&address) {
-            // Whoever has been quiet for a minute has a full bucket again, and nothing is lost.
-            self.addresses
-                .retain(|_, entry| entry.connections > 0 || now.since(entry.requests.at) < 60_000);
-        }
-        self.addresses.entry(address).or_insert_with(|| Address {
-            connections: 0,
-            requests: Bucket::full(limits.request_burst, now),
-        })
-    }
-}
-
-impl Drop for Pass {
-    fn drop(&mut self) {
-        let mut counts = self.gate.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        counts.connections = counts.connections.saturating_sub(1);
-        if let Some(entry) = counts.addresses.get_mut(&self.address) {
-            entry.connections = entry.connections.saturating_sub(1);
-        }
-    }
-}
-
-/// What is counted as one address: of IPv6 the network, for a household has all of its addresses.
-fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V4(address) => address.into(),
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            std::net::Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
-        }
+    fn fill(&mut self, rate: Rate, now: Moment) {
+        let gained = now.since(self.at).saturating_mul(rate.per_minute);
+        self.left = self.left.saturating_add(gained).min(rate.capacity());
+        self.at = now;
     }
 }
 
@@ -179,32 +163,29 @@ fn network(address: IpAddr) -> IpAddr {
 mod tests {
     use super::*;
 
-    const START: Moment = Moment::from_millis(0);
-
     #[test]
     fn a_bucket_lets_a_burst_through_and_then_an_even_pace() {
-        let mut bucket = Bucket::full(3, START);
+        let rate = Rate::per_second(2, 3);
+        let at = Moment::from_millis;
+        let mut bucket = Bucket::full(rate, at(0));
         let taken =
-            |bucket: &mut Bucket, now| (0..10).filter(|_| bucket.take(2, 3, START + now)).count();
-        assert_eq!(taken(&mut bucket, 0), 3);
-        assert_eq!(taken(&mut bucket, 499), 0);
-        assert_eq!(taken(&mut bucket, 1_000), 2);
-        assert_eq!(taken(&mut bucket, 1_000_000), 3);
+            |bucket: &mut Bucket, now| (0..10).filter(|_| bucket.take(rate, 1, now)).count();
+        assert_eq!(taken(&mut bucket, at(0)), 3);
+        assert_eq!(taken(&mut bucket, at(499)), 0);
+        assert_eq!(taken(&mut bucket, at(1_000)), 2);
+        assert!(!bucket.is_full(rate, at(2_000)));
+        assert!(bucket.is_full(rate, at(2_500)));
+        assert_eq!(taken(&mut bucket, at(1_000_000)), 3);
     }
 
     #[test]
-    fn an_address_has_its_share_and_a_pass_is_given_back() {
-        let limits = Limits { connections: 3, connections_per_address: 2, ..Limits::default() };
-        let gate = Gate::new(limits);
-        let [one, other]: [IpAddr; 2] = ["2001:db8::1", "192.0.2.1"].map(|a| a.parse().unwrap());
-        let neighbour: IpAddr = "2001:db8::2".parse().unwrap();
-        let passes = [gate.enter(one, START), gate.enter(neighbour, START)];
-        assert!(passes.iter().all(Option::is_some));
-        assert!(gate.enter(one, START).is_none(), "the address has its share");
-        let third = gate.enter(other, START);
-        assert!(third.is_some());
-        assert!(gate.enter("192.0.2.2".parse().unwrap(), START).is_none(), "the house is full");
-        drop(passes);
-        assert!(gate.enter(one, START).is_some());
+    fn a_bucket_counts_amounts_by_the_minute() {
+        let rate = Rate::per_minute(6, 100);
+        let at = Moment::from_millis;
+        let mut bucket = Bucket::full(rate, at(0));
+        assert!(!bucket.take(rate, 101, at(0)));
+        assert!(bucket.take(rate, 100, at(0)));
+        assert!(!bucket.take(rate, 1, at(9_999)));
+        assert!(bucket.take(rate, 1, at(10_000)));
     }
 }

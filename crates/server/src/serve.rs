@@ -18,9 +18,10 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::{JoinHandle, JoinSet};
 
 use crate::config::{Config, MetricsFor};
+use crate::gate::Gate;
 use crate::http::{Peer, metrics_router, router};
 use crate::hub::House;
-use crate::limits::Gate;
+use crate::origin::Origin;
 use crate::random::{Chance, NoChance};
 use crate::store::{SqliteStore, Store, StoreError};
 use crate::time::{Clock, SystemClock};
@@ -84,11 +85,13 @@ impl Server {
         let own_door = metrics.map(|(listener, _)| {
             // A gate of its own: when the house is full, its operator wants to know.
             let gate = Gate::new(*house.gate.limits());
-            Door { listener, router: metrics_router(Arc::clone(&house)), gate }
+            Door { listener, router: metrics_router(Arc::clone(&house)), gate, is_proxied: false }
         });
         let (gate, router) = (Arc::clone(&house.gate), router(Arc::clone(&house)));
+        let main_door =
+            Door { listener, router, gate, is_proxied: house.config.behind_proxy.is_some() };
         let mut doors = JoinSet::new();
-        for door in [Some(Door { listener, router, gate }), own_door].into_iter().flatten() {
+        for door in [Some(main_door), own_door].into_iter().flatten() {
             doors.spawn(door.listen(Arc::clone(&house), closed.clone()));
         }
         let listening = tokio::spawn(async move { while doors.join_next().await.is_some() {} });
@@ -133,6 +136,8 @@ struct Door {
     listener: TcpListener,
     router: Router,
     gate: Arc<Gate>,
+    /// Whether all connections are a proxy's.
+    is_proxied: bool,
 }
 
 impl Door {
@@ -166,7 +171,13 @@ impl Door {
         closed: &watch::Receiver<bool>,
         alive: &mpsc::Sender<Infallible>,
     ) {
-        let Some(pass) = self.gate.enter(address.ip(), house.shared.clock.now()) else {
+        let now = house.shared.clock.now();
+        let pass = if self.is_proxied {
+            self.gate.enter_from_proxy(now)
+        } else {
+            self.gate.enter(Origin::of(address.ip()), now)
+        };
+        let Some(pass) = pass else {
             // Dropped without a word: whoever fills the house does not read it anyway.
             house.shared.metrics.turned_away.inc();
             return;

@@ -30,6 +30,10 @@ const READ: usize = 512;
 /// what is longer still cannot be, since to go on the house would have to read it all.
 const LONGEST: usize = 2 * MAX_FRAME;
 
+/// How many bytes may come before a whole message has. A message in many fragments has a head for each, and an empty
+/// fragment is nothing but a head: without this, somebody could send them for ever and no limit on messages would notice.
+const MOST_UNFINISHED: usize = 2 * LONGEST;
+
 /// A WebSocket, on the side of the house. Texts are written to its wire; all else is done here.
 pub(crate) struct Socket {
     stream: WebSocketStream<Shared>,
@@ -73,7 +77,7 @@ impl Upgrade {
                 .max_frame_size(Some(LONGEST));
             let wire = Arc::new(Wire::new(io.into_inner(), most));
             let stream = WebSocketStream::from_partially_read(
-                Shared(Arc::clone(&wire)),
+                Shared { wire: Arc::clone(&wire), unfinished: 0 },
                 early,
                 Role::Server,
                 Some(config),
@@ -92,7 +96,9 @@ impl Socket {
 
     /// The next message; nothing, if the connection has ended.
     pub(crate) async fn recv(&mut self) -> Option<Result<Message, Error>> {
-        self.stream.next().await
+        let message = self.stream.next().await;
+        self.stream.get_mut().unfinished = 0;
+        message
     }
 
     /// Says that the connection ends, if so because a message was too large.
@@ -105,7 +111,11 @@ impl Socket {
 }
 
 /// The wire, as the WebSocket reads from it and writes its own small frames to it.
-struct Shared(Arc<Wire>);
+struct Shared {
+    wire: Arc<Wire>,
+    /// How many bytes have been read since the last whole message.
+    unfinished: usize,
+}
 
 impl AsyncRead for Shared {
     fn poll_read(
@@ -113,12 +123,17 @@ impl AsyncRead for Shared {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        let stream = self.0.stream();
+        let Self { wire, unfinished } = self.get_mut();
+        if *unfinished > MOST_UNFINISHED {
+            return Poll::Ready(Err(io::ErrorKind::FileTooLarge.into()));
+        }
+        let stream = wire.stream();
         loop {
             ready!(stream.poll_read_ready(context))?;
             match stream.try_read(buffer.initialize_unfilled()) {
                 Ok(count) => {
                     buffer.advance(count);
+                    *unfinished += count;
                     return Poll::Ready(Ok(()));
                 }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
@@ -135,7 +150,7 @@ impl AsyncWrite for Shared {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         // What cannot be written now waits with the texts, so that nothing gets into the middle of anything.
-        let written = self.0.write(bytes).map(|()| bytes.len());
+        let written = self.wire.write(bytes).map(|()| bytes.len());
         Poll::Ready(written.map_err(|_| io::ErrorKind::BrokenPipe.into()))
     }
 
@@ -144,7 +159,7 @@ impl AsyncWrite for Shared {
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let socket = socket2::SockRef::from(self.0.stream());
+        let socket = socket2::SockRef::from(self.wire.stream());
         Poll::Ready(socket.shutdown(std::net::Shutdown::Write))
     }
 }

@@ -11,21 +11,26 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_tungstenite::tungstenite;
 
 use crate::actor::{Connection, Message, bye};
+use crate::gate::Charge;
 use crate::hub::House;
 use crate::identity::mark;
 use crate::leash::Leash;
-use crate::limits::Bucket;
+use crate::limits::{Bucket, Rate};
+use crate::origin::Origin;
 use crate::outlet::Wire;
 use crate::socket::{Message as Frame, Socket};
 
+/// How many bytes an entry of the journal has besides what the client sent, more or less.
+const ENTRY: usize = 160;
+
 /// Serves a connection until either side ends it.
-pub(crate) async fn serve(house: Arc<House>, table: TableId, mut socket: Socket) {
+pub(crate) async fn serve(house: Arc<House>, table: TableId, origin: Origin, mut socket: Socket) {
     let hello = match hello(&house, &mut socket).await {
         Ok(hello) => hello,
         Err(Some(refusal)) => return turn_away(&house, socket, refusal).await,
         Err(None) => return end(&house, socket, ByeReason::NoHello).await,
     };
-    let mut seated = match join(&house, &table, hello, Arc::clone(socket.wire())).await {
+    let mut seated = match join(&house, &table, hello, origin, Arc::clone(socket.wire())).await {
         Ok(seated) => seated,
         Err(refusal) => return turn_away(&house, socket, refusal).await,
     };
@@ -74,6 +79,7 @@ async fn hello(house: &House, socket: &mut Socket) -> Result<Hello, Option<Refus
 /// A connection that has said hello.
 struct Seated {
     id: u64,
+    origin: Origin,
     inbox: mpsc::Sender<Message>,
     end: Arc<OnceLock<ByeReason>>,
     leash: Option<Leash>,
@@ -83,6 +89,7 @@ async fn join(
     house: &Arc<House>,
     table: &TableId,
     hello: Hello,
+    origin: Origin,
     wire: Arc<Wire>,
 ) -> Result<Seated, Refusal> {
     let id = house.number_connection();
@@ -98,14 +105,15 @@ async fn join(
     let message = Message::Hello { connection, code: hello.code, since: hello.since, reply };
     inbox.send(message).await.map_err(|_| Refusal::plain(Kind::Unavailable))?;
     outcome.await.map_err(|_| Refusal::plain(Kind::Unavailable))??;
-    Ok(Seated { id, inbox, end, leash })
+    Ok(Seated { id, origin, inbox, end, leash })
 }
 
 impl Seated {
     /// Passes on what comes and sends what is to be sent. Says why the house ends it, if it does.
     async fn converse(&mut self, house: &House, socket: &mut Socket) -> Option<ByeReason> {
         let limits = house.gate.limits();
-        let mut bucket = Bucket::full(limits.message_burst, house.shared.clock.now());
+        let rate = Rate::per_second(limits.messages_per_second, limits.message_burst);
+        let mut bucket = Bucket::full(rate, house.shared.clock.now());
         let wire = Arc::clone(socket.wire());
         loop {
             tokio::select! {
@@ -133,7 +141,9 @@ impl Seated {
                         Some(Ok(Frame::Close(_))) | None => return None,
                     };
                     let now = house.shared.clock.now();
-                    if !bucket.take(limits.messages_per_second, limits.message_burst, now) {
+                    let bytes = text.as_ref().map_or(0, Bytes::len) + ENTRY;
+                    let charge = Charge::Bytes(u32::try_from(bytes).unwrap_or(u32::MAX));
+                    if !bucket.take(rate, 1, now) || !house.gate.admits(self.origin, charge, now) {
                         house.shared.metrics.turned_away.inc();
                         return Some(ByeReason::TooFast);
                     }
@@ -156,8 +166,12 @@ async fn signed_out(leash: &mut Option<Leash>) {
 }
 
 /// Whether a frame could not be read because it is so long that the house does not even take it in to refuse it.
-const fn is_too_large(error: &tungstenite::Error) -> bool {
-    matches!(error, tungstenite::Error::Capacity(_))
+fn is_too_large(error: &tungstenite::Error) -> bool {
+    match error {
+        tungstenite::Error::Capacity(_) => true,
+        tungstenite::Error::Io(error) => error.kind() == std::io::ErrorKind::FileTooLarge,
+        _ => false,
+    }
 }
 
 async fn turn_away(house: &House, mut socket: Socket, refusal: Refusal) {

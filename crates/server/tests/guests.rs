@@ -54,7 +54,7 @@ async fn whoever_is_seen_now_and_then_stays() {
 async fn who_has_a_place_at_a_table_stays_and_so_does_who_had_one() {
     let house = TestHouse::open().await;
     // One game waits for its players, without a clock and with nobody here; another is over and cleared away.
-    let new = json!({ "game": "herding-cats", "grace": 2_000_000 });
+    let new = json!({ "game": "herding-cats", "grace": 600_000 });
     let (_, waiting) = house.table(new, 2).await;
     let (table, finished) = house.table(json!({ "game": "herding-cats" }), 2).await;
     let mut client = house.join(&table, Some(&finished[0]), None).await;

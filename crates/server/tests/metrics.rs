@@ -5,12 +5,14 @@ mod common;
 
 use common::{TestHouse, config, raw};
 use facedown_server::config::MetricsFor;
+use facedown_server::origin::ProxyHeader;
 use serde_json::json;
 
 /// The status of `/metrics` with these headers, at a house that answers it so.
 async fn status(metrics: MetricsFor, behind_proxy: bool, headers: &[(&str, &str)]) -> String {
     let mut config = config();
-    (config.metrics, config.behind_proxy) = (metrics, behind_proxy);
+    config.metrics = metrics;
+    config.behind_proxy = behind_proxy.then_some(ProxyHeader::XForwardedFor);
     let house = TestHouse::open_with(config, "metrics").await;
     let answer = house.raw("GET", "/metrics", None, &json!(null), headers).await;
     let there = answer.contains("facedown_actions");
@@ -28,6 +30,16 @@ async fn only_programs_on_the_same_machine_get_them_unless_somebody_says_otherwi
     let stranger = [("X-Forwarded-For", "127.0.0.1, 203.0.113.7")];
     assert_eq!(status(local, true, &stranger).await, "404");
     assert_eq!(status(local, true, &[("X-Forwarded-For", "127.0.0.1")]).await, "200");
+    // A proxy whose word cannot be understood, or is not the one that was agreed on, vouches for nobody.
+    for header in [
+        ("X-Forwarded-For", "203.0.113.7:51234"),
+        ("X-Forwarded-For", "[2001:db8::7]:443"),
+        ("X-Forwarded-For", "127.0.0.1, unknown"),
+        ("Forwarded", "for=127.0.0.1"),
+        ("X-Real-IP", "127.0.0.1"),
+    ] {
+        assert_eq!(status(local, true, &[header]).await, "404", "{header:?}");
+    }
     // A proxy that the house was not told of is on this machine, but those behind it may not be.
     for header in ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"] {
         assert_eq!(status(local, false, &[(header, "127.0.0.1")]).await, "404", "{header}");

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use facedown_server::config::MetricsFor;
+use facedown_server::origin::ProxyHeader;
 use facedown_server::{Config, Server};
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::writer::BoxMakeWriter;
@@ -32,7 +33,8 @@ A config file is TOML, with the names of the flags; [limits] has what one player
   forget-days = 30  # guests who do not come back and never played; 0 is never
   [limits]
   connections-per-address = 200
-  tables-per-player = 20")]
+  tables-per-player = 20
+  tables-per-address = 100")]
 pub(crate) struct Serve {
     /// Read what is not said otherwise from this TOML file
     #[arg(long, value_name = "FILE", env = "FACEDOWN_CONFIG")]
@@ -46,9 +48,19 @@ pub(crate) struct Serve {
     /// A page of this origin may talk to the house, besides its own pages; can be given several times
     #[arg(long, value_name = "ORIGIN", env = "FACEDOWN_ORIGINS", value_delimiter = ',')]
     origin: Vec<String>,
-    /// Believe the proxy in front of the house where its requests come from (X-Forwarded-For)
-    #[arg(long, env = "FACEDOWN_BEHIND_PROXY")]
-    behind_proxy: bool,
+    /// Believe the proxy in front of the house where its requests come from
+    ///
+    /// HEADER is the one that the proxy sets: x-forwarded-for (if none is named), forwarded or x-real-ip. Only that one
+    /// is believed.
+    #[arg(
+        long,
+        value_name = "HEADER",
+        env = "FACEDOWN_BEHIND_PROXY",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "x-forwarded-for"
+    )]
+    behind_proxy: Option<ProxyHeader>,
     /// Who gets /metrics, the counts for Prometheus: local, open, off, or an address of their own [default: local]
     ///
     /// local: programs on this machine that do not come through a proxy. open: anybody. off: nobody. ADDRESS:PORT:
@@ -110,7 +122,7 @@ impl Serve {
         if let Some(pause) = self.bot_pause {
             config.bot_pause_millis = pause;
         }
-        config.behind_proxy |= self.behind_proxy;
+        config.behind_proxy = self.behind_proxy.or(config.behind_proxy);
         Ok(config)
     }
 

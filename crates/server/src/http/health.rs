@@ -9,9 +9,10 @@ use axum::response::{IntoResponse, Response};
 use facedown_protocol::{Kind, Refusal};
 
 use super::call::Failure;
-use super::{OPENAPI, caller_address};
+use super::{OPENAPI, origin_of};
 use crate::config::MetricsFor;
 use crate::hub::House;
+use crate::origin::is_forwarded;
 
 /// The program runs.
 pub(super) async fn healthy() -> &'static str {
@@ -22,6 +23,9 @@ pub(super) async fn healthy() -> &'static str {
 pub(super) async fn ready(State(house): State<Arc<House>>) -> Response {
     if house.is_closing() {
         return (StatusCode::SERVICE_UNAVAILABLE, "closing\n").into_response();
+    }
+    if house.is_full() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "every table slot is taken\n").into_response();
     }
     "ready\n".into_response()
 }
@@ -43,13 +47,9 @@ pub(super) async fn own_metrics(State(house): State<Arc<House>>) -> Response {
 
 /// Whether a request comes from this machine and not through a proxy on it, as far as the proxy says so.
 fn is_local(house: &House, request: &Request) -> bool {
-    let passed_on = FORWARDED.iter().any(|name| request.headers().contains_key(*name));
-    let through_stranger = passed_on && !house.config.behind_proxy;
-    caller_address(house, request).to_canonical().is_loopback() && !through_stranger
+    let through_stranger = is_forwarded(request.headers()) && house.config.behind_proxy.is_none();
+    origin_of(house, request).is_loopback() && !through_stranger
 }
-
-/// What proxies add to what they pass on.
-const FORWARDED: [&str; 4] = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
 
 fn counts(house: &House) -> Response {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";

@@ -11,8 +11,9 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, get, on};
 use facedown_protocol::{Kind, MAX_FRAME, Refusal};
 
+use crate::gate::{Charge, Pass};
 use crate::hub::House;
-use crate::limits::Pass;
+use crate::origin::Origin;
 
 mod call;
 #[cfg(test)]
@@ -20,15 +21,21 @@ mod described;
 mod health;
 mod page;
 mod players;
+mod replay_body;
 mod replays;
 mod tables;
 
 use call::Failure;
 
+pub(crate) use replay_body::Replays;
+
 /// The description of the API for machines.
 pub const OPENAPI: &str = include_str!("openapi.json");
 
-/// Where a request comes from, and its right to a connection.
+/// What a request that is no mere look counts as, in bytes that may end up on the disk.
+const WRITTEN: u32 = 512;
+
+/// Where a connection comes from, and its right to be there.
 #[derive(Clone)]
 pub(crate) struct Peer {
     pub(crate) address: IpAddr,
@@ -107,9 +114,13 @@ async fn nothing() -> Failure {
 }
 
 /// Looks at every request before anything else does, and sees to the headers of every answer.
-async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
-    let mut response = match admit(&house, &request) {
-        Ok(()) => next.run(request).await,
+async fn guard(State(house): State<Arc<House>>, mut request: Request, next: Next) -> Response {
+    let origin = origin_of(&house, &request);
+    let mut response = match admit(&house, &request, origin) {
+        Ok(()) => {
+            request.extensions_mut().insert(origin);
+            next.run(request).await
+        }
         Err(refusal) => {
             house.shared.metrics.turned_away.inc();
             Failure(refusal).into_response()
@@ -137,11 +148,13 @@ const SAFE: [(header::HeaderName, &str); 6] = [
     (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-fn admit(house: &House, request: &Request) -> Result<(), Refusal> {
-    if !house.gate.admits_request(caller_address(house, request), house.shared.clock.now()) {
+fn admit(house: &House, request: &Request, origin: Origin) -> Result<(), Refusal> {
+    let now = house.shared.clock.now();
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    let admits = |charge| house.gate.admits(origin, charge, now);
+    if !admits(Charge::Request) || !(reads || admits(Charge::Bytes(WRITTEN))) {
         return Err(Refusal::plain(Kind::TooFast));
     }
-    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let upgrades = request.headers().contains_key(header::UPGRADE);
     if (!reads || upgrades) && !is_own_page(house, request) {
         return Err(Refusal::plain(Kind::ForeignOrigin));
@@ -150,19 +163,10 @@ fn admit(house: &House, request: &Request) -> Result<(), Refusal> {
 }
 
 /// Where a request comes from. One that came over no connection was made in this process.
-fn caller_address(house: &House, request: &Request) -> IpAddr {
+fn origin_of(house: &House, request: &Request) -> Origin {
     let peer = request.extensions().get::<Peer>();
-    peer.map_or(IpAddr::from([127, 0, 0, 1]), |peer| origin_address(house, request, peer))
-}
-
-/// Where a request comes from: the last that the proxy has added, for the others anyone can make up.
-fn origin_address(house: &House, request: &Request, peer: &Peer) -> IpAddr {
-    if !house.config.behind_proxy {
-        return peer.address;
-    }
-    let forwarded = request.headers().get_all("x-forwarded-for").iter().next_back();
-    let last = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next());
-    last.and_then(|address| address.trim().parse().ok()).unwrap_or(peer.address)
+    let address = peer.map_or(IpAddr::from([127, 0, 0, 1]), |peer| peer.address);
+    Origin::of_request(address, house.config.behind_proxy, request.headers())
 }
 
 /// Whether the request comes from a page of this house, or from no page at all.

@@ -2,10 +2,15 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use facedown_protocol::rest::{Guest, Link, Me, NewGuest, SignOut, Tables, UseLink};
+
+use crate::gate::Charge;
+use crate::origin::Origin;
+use facedown_protocol::{Kind, Refusal};
 
 use super::call::{Body, Failure, Json, Known, Shown};
 use crate::hub::House;
@@ -13,8 +18,12 @@ use crate::hub::House;
 /// Somebody new.
 pub(super) async fn guests(
     State(house): State<Arc<House>>,
+    Extension(origin): Extension<Origin>,
     Body(new): Body<NewGuest>,
 ) -> Result<Json<Guest>, Failure> {
+    if !house.gate.admits(origin, Charge::Guest, house.shared.clock.now()) {
+        return Err(Refusal::plain(Kind::TooManyGuests).into());
+    }
     Ok(Json(house.identity.welcome(new.name).await?))
 }
 

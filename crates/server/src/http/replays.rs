@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::{Query, Request, State};
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderValue, header};
+use axum::response::Response;
 use bytes::Bytes;
 use facedown_core::Viewer;
 use facedown_protocol::rest::{ReplayFilter, ReplayOf, ScenarioFilter, ScenarioOf, Sight};
@@ -13,8 +14,10 @@ use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
 use super::call::{Anybody, Brought, Failure, Table};
+use super::replay_body::Admitted;
 use crate::actor::{Answer, Ask, frames};
 use crate::hub::House;
+use crate::origin::Origin;
 use crate::room::{Played, Source};
 
 /// The longest record that is taken in. A long game of four has some 100 KB.
@@ -26,9 +29,11 @@ pub(super) async fn replay(
     Table(table): Table,
     Anybody(caller): Anybody,
     Brought(code): Brought,
+    Extension(origin): Extension<Origin>,
     filter: Result<Query<ReplayFilter>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Response, Failure> {
     let Query(ReplayFilter { sight }) = filter.map_err(malformed)?;
+    let admitted = Admitted::new(&house, origin)?;
     let ask = Ask::Journal(sight.map(|Sight(viewer)| viewer));
     let Answer::Journal(journal, viewer) =
         house.ask(&table, caller.as_ref(), code.as_ref(), ask).await?
@@ -37,19 +42,22 @@ pub(super) async fn replay(
     };
     let pad = house.config.pad;
     let read = move || {
-        journal.frames(viewer, pad).map_err(|error| {
+        let frames = journal.frames(viewer, pad).map_err(|error| {
             tracing::error!(%error, "a journal that was played cannot be read again");
             Refusal::plain(Kind::Internal)
-        })
+        })?;
+        Ok(parts(frames))
     };
-    Ok(answer(&aside(read).await?))
+    Ok(admitted.make(&house, read).await?.into_response(&house))
 }
 
 /// A game that was played anywhere, as it was seen.
 pub(super) async fn replay_of(
     State(house): State<Arc<House>>,
+    Extension(origin): Extension<Origin>,
     request: Request,
 ) -> Result<Response, Failure> {
+    let admitted = Admitted::new(&house, origin)?;
     let ReplayOf { share, record, sight } = body(&house, request).await?;
     let source = source(share, record)?;
     let Sight(viewer) = sight.unwrap_or(Sight(Viewer::Spectator));
@@ -60,10 +68,11 @@ pub(super) async fn replay_of(
             return Err(Refusal::plain(Kind::NoSuchSeat));
         }
         let (room, happened) = played.into_room()?;
-        frames(room, happened.map(Ok), viewer, pad)
-            .map_err(|error| Refusal::new(Kind::Malformed, error.to_string()))
+        let frames = frames(room, happened.map(Ok), viewer, pad)
+            .map_err(|error| Refusal::new(Kind::Malformed, error.to_string()))?;
+        Ok(parts(frames))
     };
-    Ok(answer(&aside(read).await?))
+    Ok(admitted.make(&house, read).await?.into_response(&house))
 }
 
 /// The game of a table, as a scenario.
@@ -72,11 +81,13 @@ pub(super) async fn scenario(
     Table(table): Table,
     Anybody(caller): Anybody,
     Brought(code): Brought,
+    Extension(origin): Extension<Origin>,
     filter: Result<Query<ScenarioFilter>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Response, Failure> {
     let Query(ScenarioFilter { actions }) = filter.map_err(malformed)?;
+    let admitted = Admitted::new(&house, origin)?;
     match house.ask(&table, caller.as_ref(), code.as_ref(), Ask::Record).await? {
-        Answer::Record(record) => written(Source::Record(record), actions).await,
+        Answer::Record(record) => written(&house, admitted, Source::Record(record), actions).await,
         _ => Err(Refusal::plain(Kind::Internal).into()),
     }
 }
@@ -84,20 +95,29 @@ pub(super) async fn scenario(
 /// A game that was played anywhere, as a scenario.
 pub(super) async fn scenario_of(
     State(house): State<Arc<House>>,
+    Extension(origin): Extension<Origin>,
     request: Request,
 ) -> Result<Response, Failure> {
+    let admitted = Admitted::new(&house, origin)?;
     let ScenarioOf { share, record, actions } = body(&house, request).await?;
-    written(source(share, record)?, actions).await
+    written(&house, admitted, source(share, record)?, actions).await
 }
 
-async fn written(source: Source, actions: Option<usize>) -> Result<Response, Failure> {
-    let scenario = aside(move || Ok(Played::read(&source)?.scenario(actions))).await?;
-    let text = serde_json::to_string_pretty(&scenario).unwrap_or_default() + "\n";
-    let headers = [
-        (header::CONTENT_TYPE, "application/json"),
-        (header::CONTENT_DISPOSITION, "attachment; filename=\"facedown-scenario.json\""),
-    ];
-    Ok((headers, text).into_response())
+async fn written(
+    house: &House,
+    admitted: Admitted,
+    source: Source,
+    actions: Option<usize>,
+) -> Result<Response, Failure> {
+    let write = move || {
+        let scenario = Played::read(&source)?.scenario(actions);
+        let text = serde_json::to_string_pretty(&scenario).unwrap_or_default() + "\n";
+        Ok(vec![text.into()])
+    };
+    let mut response = admitted.make(house, write).await?.into_response(house);
+    let name = HeaderValue::from_static("attachment; filename=\"facedown-scenario.json\"");
+    response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
+    Ok(response)
 }
 
 fn source(share: Option<String>, record: Option<Box<RawValue>>) -> Result<Source, Refusal> {
@@ -126,19 +146,18 @@ async fn body<T: DeserializeOwned>(house: &House, request: Request) -> Result<T,
     })
 }
 
-/// Does it where it keeps nobody waiting: a whole game takes some milliseconds.
-async fn aside<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
-) -> Result<T, Failure> {
-    let done = tokio::task::spawn_blocking(work).await;
-    Ok(done.map_err(|_| Refusal::plain(Kind::Internal))??)
-}
-
-/// A [`Replay`](facedown_protocol::rest::Replay), put together by hand: a JSON value that is read and written again is
-/// without the spaces after it, and those keep from whoever listens what the frames themselves were padded for.
-fn answer(frames: &[Bytes]) -> Response {
-    let body = [br#"{"frames":["#, &frames.join(&b","[..])[..], b"]}"].concat();
-    ([(header::CONTENT_TYPE, "application/json")], body).into_response()
+/// A [`Replay`](facedown_protocol::rest::Replay) in parts, put together by hand: a JSON value that is read and written
+/// again is without the spaces after it, and those keep from whoever listens what the frames themselves were padded for.
+fn parts(frames: Vec<Bytes>) -> Vec<Bytes> {
+    let mut parts = vec![Bytes::from_static(br#"{"frames":["#)];
+    for (number, frame) in frames.into_iter().enumerate() {
+        if number > 0 {
+            parts.push(Bytes::from_static(b","));
+        }
+        parts.push(frame);
+    }
+    parts.push(Bytes::from_static(b"]}"));
+    parts
 }
 
 #[allow(clippy::needless_pass_by_value)] // as `map_err` has it

@@ -16,6 +16,7 @@ use super::call::{Anybody, Body, Brought, Failure, Json, Known, Table};
 use crate::actor::{Answer, Ask};
 use crate::catalogue;
 use crate::hub::House;
+use crate::origin::Origin;
 use crate::socket::Upgrade;
 
 type Outcome<T> = Result<Json<T>, Failure>;
@@ -39,10 +40,11 @@ pub(super) async fn list(
 /// Sets up a table.
 pub(super) async fn create(
     State(house): State<Arc<House>>,
+    Extension(origin): Extension<Origin>,
     Known(caller): Known,
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<NewTableInfo>), Failure> {
-    Ok((StatusCode::CREATED, Json(house.create(&caller, new).await?)))
+    Ok((StatusCode::CREATED, Json(house.create(&caller, origin, new).await?)))
 }
 
 /// Which table a code is of.
@@ -122,9 +124,10 @@ plain! {
 pub(super) async fn rematch(
     State(house): State<Arc<House>>,
     Table(table): Table,
+    Extension(origin): Extension<Origin>,
     Known(caller): Known,
 ) -> Outcome<NewTableInfo> {
-    Ok(Json(house.rematch(&caller, &table).await?))
+    Ok(Json(house.rematch(&caller, origin, &table).await?))
 }
 
 /// The whole game, once it is over.
@@ -150,15 +153,23 @@ pub(super) async fn watch(
     State(house): State<Arc<House>>,
     Table(table): Table,
     peer: Option<Extension<Peer>>,
+    Extension(origin): Extension<Origin>,
     request: Request,
 ) -> Result<Response, Failure> {
     let upgrade = Upgrade::of(request).map_err(|error| {
         Refusal::new(Kind::Malformed, format!("open a WebSocket here: {error}"))
     })?;
+    let behind_proxy = if house.config.behind_proxy.is_some() {
+        let pass = house.gate.enter_behind_proxy(origin, house.shared.clock.now());
+        let message = "too many connections come from your address; close one first";
+        Some(pass.ok_or_else(|| Refusal::new(Kind::TooFast, message))?)
+    } else {
+        None
+    };
     let most = house.gate.limits().queue;
     Ok(upgrade.serve(most, move |socket| async move {
         // The right to the connection is kept as long as it lasts.
-        let _pass = peer.map(|Extension(peer)| peer.pass);
-        crate::ws::serve(house, table, socket).await;
+        let _passes = (peer.map(|Extension(peer)| peer.pass), behind_proxy);
+        crate::ws::serve(house, table, origin, socket).await;
     }))
 }

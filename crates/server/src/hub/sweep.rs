@@ -26,7 +26,8 @@ pub(super) async fn sweep(house: Weak<House>) {
 impl House {
     /// Clears away what nobody needs.
     pub async fn sweep(&self) {
-        let inboxes: Vec<_> = self.tables().values().map(|handle| handle.inbox.clone()).collect();
+        let inboxes: Vec<_> =
+            self.tables().handles.values().map(|handle| handle.inbox.clone()).collect();
         for inbox in inboxes {
             let _ = inbox.send(Message::Sweep).await;
         }
@@ -43,7 +44,7 @@ impl House {
     async fn forget_guests(&self) {
         let at_tables = {
             let tables = self.tables();
-            let places = tables.values().flat_map(|handle| {
+            let places = tables.handles.values().flat_map(|handle| {
                 let Summary { host, players, .. } = &handle.summary().now;
                 players.iter().flatten().chain([host]).cloned().collect::<Vec<_>>()
             });

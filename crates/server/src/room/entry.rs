@@ -5,6 +5,7 @@ use facedown_protocol::{Absent, ChatText, ClientId, Code, Name, Spectators, Tabl
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use crate::origin::OriginTag;
 use crate::store::PlayerId;
 use crate::time::{Clock, Moment, WallTime};
 
@@ -154,6 +155,9 @@ pub struct Created {
     pub seed: String,
     /// What lets others in.
     pub code: Code,
+    /// Which address it was set up from, in a form that tells nobody the address.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub origin: Option<OriginTag>,
 }
 
 /// Who may sit on a seat.

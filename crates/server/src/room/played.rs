@@ -97,6 +97,7 @@ impl Played {
             grace: 0,
             seed: seed.to_hex(),
             code: Code::new("replay").map_err(damaged)?,
+            origin: None,
         };
         let names = record.names.clone();
         Ok(Self { created, names, start: Box::new(Play::at(table)), actions, deal })

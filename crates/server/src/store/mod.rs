@@ -143,6 +143,9 @@ pub trait Store: Send + Sync + 'static {
     /// Forgets those of these players, with their tokens, who still were not seen since then. How many these were.
     fn forget<'a>(&'a self, players: &'a [PlayerId], since: WallTime) -> Doing<'a, u64>;
 
+    /// A secret of this database, the same as long as it lives. It names nobody and opens nothing.
+    fn secret(&self) -> Doing<'_, [u8; 32]>;
+
     /// Waits until everything is written, and lets go of the files.
     fn close(&self) -> Doing<'_, ()>;
 }

@@ -357,6 +357,15 @@ impl Store for SqliteStore {
         })
     }
 
+    fn secret(&self) -> Doing<'_, [u8; 32]> {
+        Box::pin(async move {
+            let row = sqlx::query("SELECT value FROM secret").fetch_one(&self.reading).await?;
+            let secret: Vec<u8> = row.try_get(0)?;
+            let damaged = |_| StoreError::Damaged("its secret is not 32 bytes".into());
+            secret.try_into().map_err(damaged)
+        })
+    }
+
     fn close(&self) -> Doing<'_, ()> {
         Box::pin(async move {
             self.reading.close().await;

@@ -10,6 +10,7 @@ mod hidden;
 mod ids;
 mod logs;
 mod people;
+mod quotas;
 
 use common::{Client, TestHouse};
 use serde_json::{Value, json};

@@ -32,6 +32,8 @@ pub fn config() -> Config {
     config.listen = SocketAddr::from(([127, 0, 0, 1], 0));
     config.limits.request_burst = 10_000;
     config.limits.message_burst = 10_000;
+    (config.limits.guest_burst, config.limits.replay_burst) = (10_000, 10_000);
+    (config.limits.chat_burst, config.limits.chat_burst_per_address) = (10_000, 10_000);
     config
 }
 
@@ -60,9 +62,13 @@ impl TestHouse {
 
     /// The same house after it fell over: another process finds what was on the disk.
     pub async fn reopened(self) -> Self {
+        self.reopened_with(config()).await
+    }
+
+    pub async fn reopened_with(self, config: Config) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let data = self.crash_image(folder.path());
-        let server = open(config(), &data, &self.clock, "after the fall").await;
+        let server = open(config, &data, &self.clock, "after the fall").await;
         Self { server, clock: self.clock.clone(), folder }
     }
 

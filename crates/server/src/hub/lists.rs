@@ -1,0 +1,97 @@
+//! The lists of tables: those that anyone may know of, and a player's own.
+
+use facedown_core::Seat;
+use facedown_protocol::rest::{TableFilter, TableLine};
+use facedown_protocol::{Kind, Refusal, State, TableId};
+
+use super::House;
+use crate::actor::Summary;
+use crate::identity::Caller;
+use crate::room::{Entry, Room, What};
+use crate::store::{PlayerId, StoreError};
+
+/// How many tables a list shows.
+const LISTED: usize = 200;
+/// How many archived tables a player's list shows.
+const ARCHIVED: u32 = 50;
+
+impl House {
+    /// The tables that anyone may know of, the newest first.
+    pub fn list(&self, filter: &TableFilter, caller: Option<&Caller>) -> Vec<TableLine> {
+        self.lines(caller, |summary| {
+            !summary.private
+                && !summary.closed
+                && filter.game.as_ref().is_none_or(|game| *game == summary.game)
+                && filter.state.is_none_or(|state| state == summary.state)
+                && filter.free.is_none_or(|free| free == (summary.free > 0))
+        })
+    }
+
+    /// The tables of this player, the newest first; then those that have been cleared away.
+    pub async fn list_of(&self, caller: &Caller) -> Result<Vec<TableLine>, Refusal> {
+        let own = |summary: &Summary| {
+            summary.host == caller.id || summary.players.iter().flatten().any(|p| *p == caller.id)
+        };
+        let mut lines = self.lines(Some(caller), |summary| own(summary) && !summary.closed);
+        let failed = |error: StoreError| {
+            tracing::error!(%error, "the archive cannot be read");
+            Refusal::plain(Kind::Internal)
+        };
+        let store = &self.shared.store;
+        for id in store.archived_of(&caller.id, ARCHIVED).await.map_err(failed)? {
+            // One that somebody looks at is in memory again.
+            if lines.iter().any(|line| line.id == id) {
+                continue;
+            }
+            let journal = store.archived(&id).await.map_err(failed)?;
+            lines.extend(journal.and_then(|journal| archived_line(&id, &journal, caller)));
+        }
+        Ok(lines)
+    }
+
+    fn lines(
+        &self,
+        caller: Option<&Caller>,
+        is_listed: impl Fn(&Summary) -> bool,
+    ) -> Vec<TableLine> {
+        let tables = self.tables();
+        let newest_first = tables.order.values().rev();
+        let lines = newest_first.filter_map(|id| {
+            let summary = tables.handles.get(id)?.summary();
+            let summary = summary.seen_by(caller.map(|caller| &caller.id));
+            is_listed(summary).then(|| line(id, summary, caller))
+        });
+        lines.take(LISTED).collect()
+    }
+}
+
+fn line(id: &TableId, summary: &Summary, caller: Option<&Caller>) -> TableLine {
+    let sits = |player: &Option<PlayerId>| player.as_ref() == caller.map(|caller| &caller.id);
+    let you = caller.and_then(|_| summary.players.iter().position(sits)).and_then(Seat::new);
+    TableLine {
+        id: id.clone(),
+        game: summary.game.clone(),
+        state: summary.state,
+        names: summary.names.clone(),
+        free: summary.free,
+        you,
+        your_turn: you.is_some_and(|seat| summary.waiting.contains(seat)),
+    }
+}
+
+/// A table that has been cleared away, in its player's list. Its game is not played again for that: who sat there does
+/// not change after the beginning. Nothing, if it never began.
+fn archived_line(id: &TableId, journal: &[String], caller: &Caller) -> Option<TableLine> {
+    let mut entries = journal.iter().map_while(|line| serde_json::from_str::<Entry>(line).ok());
+    let mut room = Room::new(id.clone(), &entries.next()?).ok()?;
+    for entry in entries {
+        if let What::Started = entry.what {
+            return Some(TableLine {
+                state: State::Over,
+                ..line(id, &Summary::of(&room), Some(caller))
+            });
+        }
+        room.apply(&entry).ok()?;
+    }
+    None
+}

@@ -1,0 +1,264 @@
+//! What one address or one player may take for themselves: tables, guests, bytes, replays.
+
+use std::time::Duration;
+
+use facedown_server::origin::ProxyHeader;
+use facedown_server::store::{Player, PlayerId, SqliteStore, Store};
+use facedown_server::time::WallTime;
+use futures_util::SinkExt;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+use tokio_tungstenite::tungstenite::{Error, Message};
+
+use super::{is_served, seated};
+use crate::common::{TestHouse, config};
+
+/// Only so that a test that would never end fails.
+const GUARD: Duration = Duration::from_mins(1);
+
+async fn create(house: &TestHouse, token: &str) -> (u16, Value) {
+    let new = json!({ "game": "herding-cats", "seats": ["open", "open"] });
+    house.request("POST", "/api/v1/tables", Some(token), &new).await
+}
+
+/// The status and the kind of refusal of a request that came through the proxy from this address.
+async fn through_proxy(
+    house: &TestHouse,
+    method: &str,
+    path: &str,
+    from: &str,
+    body: &Value,
+) -> (String, String) {
+    let answer = house.raw(method, path, None, body, &[("X-Forwarded-For", from)]).await;
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    let body: Value = serde_json::from_str(body).unwrap_or(Value::Null);
+    let kind = body["kind"].as_str().unwrap_or_default().to_owned();
+    (head.split(' ').nth(1).unwrap().to_owned(), kind)
+}
+
+#[tokio::test]
+async fn one_address_cannot_take_every_table_slot_not_even_across_a_restart() {
+    let mut limited = config();
+    (limited.limits.tables_per_player, limited.limits.tables_per_address) = (3, 5);
+    let house = TestHouse::open_with(limited.clone(), "slots").await;
+    let [ann, bob] = [house.guest("Ann").await, house.guest("Bob").await];
+    for _ in 0..3 {
+        assert_eq!(create(&house, &ann).await.0, 201);
+    }
+    let (status, refusal) = create(&house, &ann).await;
+    assert_eq!((status, &refusal["kind"]), (409, &json!("too-many-tables")));
+    for _ in 0..2 {
+        assert_eq!(create(&house, &bob).await.0, 201);
+    }
+    let refused = |(status, refusal): (u16, Value)| (status, refusal["kind"].clone());
+    assert_eq!(refused(create(&house, &bob).await), (429, json!("too-many-tables-here")));
+    let house = house.reopened_with(limited).await;
+    let cyd = house.guest("Cyd").await;
+    assert_eq!(refused(create(&house, &cyd).await), (429, json!("too-many-tables-here")));
+}
+
+#[tokio::test]
+async fn many_requests_at_once_get_no_more_tables_than_one_after_the_other() {
+    let mut config = config();
+    config.limits.tables_per_player = 3;
+    let house = TestHouse::open_with(config, "at once").await;
+    let ann = house.guest("Ann").await;
+    let all = futures_util::future::join_all((0..20).map(|_| create(&house, &ann))).await;
+    let made = all.iter().filter(|(status, _)| *status == 201).count();
+    assert_eq!(made, 3, "{all:?}");
+}
+
+#[tokio::test]
+async fn a_server_without_free_slots_is_not_ready() {
+    let mut config = config();
+    config.limits.tables = 1;
+    let house = TestHouse::open_with(config, "full").await;
+    let ready = || async { house.raw("GET", "/readyz", None, &json!(null), &[]).await };
+    assert!(ready().await.starts_with("HTTP/1.1 200"));
+    let ann = house.guest("Ann").await;
+    assert_eq!(create(&house, &ann).await.0, 201);
+    let answer = ready().await;
+    assert!(answer.starts_with("HTTP/1.1 503") && answer.contains("slot"), "{answer}");
+    assert_eq!(create(&house, &ann).await.0, 503);
+}
+
+#[tokio::test]
+async fn behind_a_proxy_every_client_has_limits_of_its_own_however_the_proxy_writes_its_address() {
+    let mut config = config();
+    config.behind_proxy = Some(ProxyHeader::XForwardedFor);
+    (config.limits.guest_burst, config.limits.guests_per_minute) = (1, 0);
+    let house = TestHouse::open_with(config, "proxy").await;
+    let guest = json!({ "name": "Ann" });
+    let ask = |from| through_proxy(&house, "POST", "/api/v1/guests", from, &guest);
+    let many = ("429".to_owned(), "too-many-guests".to_owned());
+    for (first, second) in [
+        ("192.0.2.1:1000", "192.0.2.1:2000"),
+        ("[2001:db8::1]:1000", "2001:db8::2"),
+        // What cannot be told apart shares one.
+        ("unknown", "_hidden"),
+    ] {
+        assert_eq!(ask(first).await.0, "200", "{first}");
+        assert_eq!(ask(second).await, many, "{second}");
+    }
+    assert_eq!(ask("192.0.2.9").await.0, "200", "nobody else has used it up");
+}
+
+#[tokio::test]
+async fn behind_a_proxy_one_address_has_so_many_sockets_and_no_more() {
+    let mut config = config();
+    config.behind_proxy = Some(ProxyHeader::XForwardedFor);
+    config.limits.connections_per_address = 2;
+    let house = TestHouse::open_with(config, "sockets").await;
+    let (table, _) = house.table(json!({ "game": "herding-cats" }), 2).await;
+    let url = format!("ws://{}/api/v1/tables/{table}/ws", house.server.address());
+    let connect = |from: &'static str| {
+        let mut request = url.as_str().into_client_request().unwrap();
+        request.headers_mut().insert("x-forwarded-for", from.parse().unwrap());
+        tokio_tungstenite::connect_async(request)
+    };
+    let open = [connect("192.0.2.1").await.unwrap(), connect("192.0.2.1").await.unwrap()];
+    match connect("192.0.2.1").await {
+        Err(Error::Http(response)) => assert_eq!(response.status(), 429),
+        other => panic!("a third socket: {:?}", other.map(|_| ())),
+    }
+    assert!(connect("192.0.2.2").await.is_ok());
+    drop(open);
+}
+
+#[tokio::test]
+async fn an_address_that_has_written_too_much_is_cut_off() {
+    let mut config = config();
+    (config.limits.byte_burst, config.limits.bytes_per_second) = (8_000, 1);
+    let house = TestHouse::open_with(config, "bytes").await;
+    let (_, _, mut clients) = seated(&house, json!({ "game": "herding-cats" }), 2).await;
+    let mut said = 0;
+    let reason = loop {
+        let text = "x".repeat(400);
+        let chat = json!({ "type": "chat", "id": format!("c{said}"), "text": text });
+        if clients[0].socket.send(Message::text(chat.to_string())).await.is_err() {
+            break None;
+        }
+        said += 1;
+        assert!(said < 100, "nothing stops it");
+        match clients[0].next().await {
+            Some(message) if message["type"] == "bye" => break Some(message["reason"].clone()),
+            Some(_) => {}
+            None => break None,
+        }
+    };
+    assert_eq!(reason, Some(json!("too-fast")));
+    house.clock.advance(Duration::from_secs(4_000));
+    assert!(is_served(&mut clients[1]).await, "over a while there is room again");
+}
+
+#[tokio::test]
+async fn fragments_that_never_become_a_message_do_not_go_on_for_ever() {
+    let house = TestHouse::open().await;
+    let (table, tokens, mut clients) = seated(&house, json!({ "game": "herding-cats" }), 2).await;
+    let mut client = house.join(&table, Some(&tokens[0]), None).await;
+    let first = Frame::message(Vec::new(), OpCode::Data(Data::Text), false);
+    let empty = Frame::message(Vec::new(), OpCode::Data(Data::Continue), false);
+    client.socket.send(Message::Frame(first)).await.unwrap();
+    let flood = async {
+        // Each is a head of six bytes and nothing else.
+        for _ in 0..1_000_000 {
+            if client.socket.feed(Message::Frame(empty.clone())).await.is_err() {
+                return true;
+            }
+        }
+        client.socket.flush().await.is_err() || client.next().await.is_none()
+    };
+    assert!(tokio::time::timeout(GUARD, flood).await.unwrap(), "it takes them all");
+    assert!(is_served(&mut clients[1]).await);
+}
+
+/// Asks for a replay and reads nothing of it.
+async fn ask_and_do_not_read(house: &TestHouse, table: &str, token: &str) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    let mut stream = socket.connect(house.server.address()).await.unwrap();
+    let head = format!(
+        "GET /api/v1/tables/{table}/replay HTTP/1.1\r\nHost: house\r\nAuthorization: Bearer {token}\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    stream.read_exact(&mut [0; 12]).await.unwrap();
+    stream
+}
+
+#[tokio::test]
+async fn whoever_does_not_read_a_replay_holds_it_for_a_while_and_then_no_more() {
+    let mut config = config();
+    // Long frames, so that the system does not take the whole answer in.
+    (config.pad, config.limits.write_millis) = (256 * 1024, 300);
+    (config.limits.replays_per_address, config.limits.replay_burst) = (1, 100_000);
+    let house = TestHouse::open_with(config, "replays").await;
+    let (table, tokens, mut clients) = seated(&house, json!({ "game": "herding-cats" }), 2).await;
+    for number in 0..30 {
+        if !crate::common::step(&mut clients, number).await {
+            break;
+        }
+    }
+    let path = format!("/api/v1/tables/{table}/replay");
+    let slow = ask_and_do_not_read(&house, &table, &tokens[0]).await;
+    let (status, refusal) = house.request("GET", &path, Some(&tokens[0]), &json!(null)).await;
+    assert_eq!((status, &refusal["kind"]), (429, &json!("too-many-replays")));
+    let again = async {
+        while house.request("GET", &path, Some(&tokens[0]), &json!(null)).await.0 != 200 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(GUARD, again).await.expect("it is held for ever");
+    drop(slow);
+}
+
+#[tokio::test]
+async fn replays_that_are_larger_than_the_memory_for_them_are_made_one_after_the_other() {
+    let mut config = config();
+    config.limits.replay_bytes = 1;
+    let house = TestHouse::open_with(config, "memory").await;
+    let (table, tokens, _clients) = seated(&house, json!({ "game": "herding-cats" }), 2).await;
+    let path = format!("/api/v1/tables/{table}/replay");
+    let ask = || house.request("GET", &path, Some(&tokens[0]), &Value::Null);
+    let answers = futures_util::future::join_all((0..6).map(|_| ask())).await;
+    for (status, replay) in answers {
+        assert_eq!(status, 200, "{replay}");
+        assert!(!replay["frames"].as_array().unwrap().is_empty());
+    }
+}
+
+#[tokio::test]
+async fn too_many_replays_have_to_wait() {
+    let mut config = config();
+    (config.limits.replay_burst, config.limits.replays_per_minute) = (2, 60);
+    let house = TestHouse::open_with(config, "often").await;
+    let ask = || async {
+        let body = json!({ "share": "nothing" });
+        house.request("POST", "/api/v1/replay", None, &body).await.0
+    };
+    assert_eq!([ask().await, ask().await, ask().await], [400, 400, 429]);
+    house.clock.advance(Duration::from_secs(1));
+    assert_eq!([ask().await, ask().await], [400, 429]);
+}
+
+#[tokio::test]
+async fn a_name_that_cannot_be_seen_is_refused_and_one_from_before_still_plays() {
+    let house = TestHouse::open().await;
+    for name in ["\u{200b}", "\u{3164}", "\u{61c}", "An\u{e0041}n"] {
+        let new = json!({ "name": name });
+        let (status, refusal) = house.request("POST", "/api/v1/guests", None, &new).await;
+        assert_eq!((status, &refusal["kind"]), (400, &json!("malformed")), "{refusal}");
+        assert!(refusal["message"].as_str().unwrap().contains("seen"), "{refusal}");
+    }
+    let store = SqliteStore::open(&house.folder.path().join("house.db")).await.unwrap();
+    let old = Player { id: PlayerId("old".into()), name: "\u{3164}".to_owned() };
+    let token = "b2xk";
+    let digest = Sha256::digest(token.as_bytes()).into();
+    store.add_player(&old, &digest, WallTime::from_millis(1)).await.unwrap();
+    let (status, me) = house.request("GET", "/api/v1/me", Some(token), &json!(null)).await;
+    assert_eq!((status, &me["player"]), (200, &json!("old")));
+}
