@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use facedown_server::origin::ProxyHeader;
-use facedown_server::store::{Player, PlayerId, SqliteStore, Store};
+use facedown_server::store::{Player, PlayerId};
 use facedown_server::time::WallTime;
 use futures_util::SinkExt;
 use serde_json::{Value, json};
@@ -254,7 +254,7 @@ async fn a_name_that_cannot_be_seen_is_refused_and_one_from_before_still_plays()
         assert_eq!((status, &refusal["kind"]), (400, &json!("malformed")), "{refusal}");
         assert!(refusal["message"].as_str().unwrap().contains("seen"), "{refusal}");
     }
-    let store = SqliteStore::open(&house.folder.path().join("house.db")).await.unwrap();
+    let store = &house.server.house().shared.store;
     let old = Player { id: PlayerId("old".into()), name: "\u{3164}".to_owned() };
     let token = "b2xk";
     let digest = Sha256::digest(token.as_bytes()).into();
