@@ -172,7 +172,7 @@ fn another_outcome_is_found() {
 
 #[test]
 fn a_rigged_deal_is_no_proof() {
-    let rig = Rig { shuffles: vec![Kind::DECK.to_vec(); 2], rolls: vec![1] };
+    let rig = Rig { shuffles: vec![Kind::DECK.to_vec(); 2], rolls: vec![1], mixes: vec![] };
     let seats = SeatCount::new(2).unwrap();
     let table: Table<HerdingCats> =
         Table::new(Options::default(), seats, Deal::Rigged(rig)).unwrap();

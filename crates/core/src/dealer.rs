@@ -48,6 +48,22 @@ pub enum Holdup {
         /// Which shuffle.
         number: usize,
     },
+    /// A rigged mix has too many or too few faces.
+    #[error("rigged mix {number} (counted from 1) orders {given} faces; {cards} are mixed")]
+    RiggedMixLength {
+        /// Which mix.
+        number: usize,
+        /// How many cards there are to mix.
+        cards: usize,
+        /// How many the scenario orders.
+        given: usize,
+    },
+    /// A rigged mix has other faces than the cards that are mixed.
+    #[error("rigged mix {number} (counted from 1) must order just the faces that are mixed")]
+    RiggedMixFaces {
+        /// Which mix.
+        number: usize,
+    },
     /// The rigged rolls of a scenario have run out.
     #[error(
         "roll {number} (counted from 1) is not in the rigged rolls; add a number below {sides}"
@@ -122,6 +138,10 @@ pub trait Dealer<G: Game> {
     fn ask(&mut self, cards: &[Card], question: G::Question) -> Dealt<bool>;
 
     /// The card is turned face down; of those who could see it, only `keep` still do.
+    ///
+    /// Players remember. Where somebody outside `keep` has seen the card, this alone is a lens that forgets what a
+    /// player does not, which the conformance suite calls a breach of *recall*: [`Dealer::mix`] the card among
+    /// others, or leave it in sight and out of the view.
     fn conceal(&mut self, card: Card, keep: Seats) -> Dealt<()>;
 
     /// A seat reorders cards out of the others' sight. It keeps what it knew; the others forget.
@@ -135,6 +155,31 @@ pub trait Dealer<G: Game> {
         cards: &[Card],
         order: &Sealed<A>,
     ) -> Dealt<()>;
+
+    /// A seat mixes cards that it holds: a hand is held in the hand, and nobody else can tell its backs apart.
+    ///
+    /// The faces move at random under the handles. `seat` keeps what it knew, wherever that is now; the others, who
+    /// may still know what is among these cards, forget which of them it is. It differs from [`Dealer::arrange`] in
+    /// who chooses the order: chance, so that the rules need nothing sealed, and no seat can be asked what it chose.
+    /// It differs from [`Dealer::shuffle`] in who forgets: not the one who holds the cards. Between the players' own
+    /// machines it is an order that `seat` makes up and proves, with no round of its own.
+    ///
+    /// A card alone cannot be lost sight of: mixing fewer than two changes nothing.
+    ///
+    /// The rules get nothing back:
+    /// ```
+    /// use facedown_core::{Card, Dealer, Dealt, Game, Seat};
+    /// fn rules<G: Game, D: Dealer<G>>(dealer: &mut D, hand: &[Card], seat: Seat) -> Dealt<()> {
+    ///     dealer.mix(seat, hand)
+    /// }
+    /// ```
+    /// ```compile_fail,E0308
+    /// use facedown_core::{Card, Dealer, Dealt, Game, Order, Seat};
+    /// fn rules<G: Game, D: Dealer<G>>(dealer: &mut D, hand: &[Card], seat: Seat) -> Dealt<Order> {
+    ///     dealer.mix(seat, hand)
+    /// }
+    /// ```
+    fn mix(&mut self, seat: Seat, cards: &[Card]) -> Dealt<()>;
 
     /// A public random number from 0 to `sides − 1`.
     fn roll(&mut self, sides: u32) -> Dealt<u32>;

@@ -12,7 +12,8 @@
 //! below 1 takes a word all the same.
 //!
 //! **A shuffle** of places `0..n` is Fisher–Yates from the end: for `i = n−1, …, 1` draw `j` below `i + 1`
-//! and swap the places `i` and `j`.
+//! and swap the places `i` and `j`. A mix ([`Dealer::mix`](crate::Dealer::mix)) is the same, and of fewer than two
+//! cards takes no word, like a shuffle.
 //!
 //! **A seed** is the next eight words, as bytes.
 //!

@@ -51,8 +51,10 @@ pub trait Game: Clone + Serialize + Send + Sync + Sized + 'static {
     const NAME: &'static str;
     /// The game's mark on share codes: two or three lowercase letters.
     const INITIALS: &'static str;
-    /// Goes up when old logs would no longer replay.
+    /// The version of the rules that new tables are played by. Goes up when old logs would replay differently.
     const RULES: u32;
+    /// The oldest version whose tables can still be played and replayed; see [`Game::deal_by`].
+    const OLDEST_RULES: u32 = Self::RULES;
     /// How many can play.
     const SEATS: RangeInclusive<usize>;
 
@@ -84,6 +86,17 @@ pub trait Game: Clone + Serialize + Send + Sync + Sized + 'static {
         seats: SeatCount,
         dealer: &mut D,
     ) -> Dealt<Self>;
+
+    /// The same for a table of an older version, from [`Game::OLDEST_RULES`] on: the state remembers which, and
+    /// does what that version did wherever the log would show a difference.
+    fn deal_by<D: Dealer<Self>>(
+        _rules: u32,
+        options: &Self::Options,
+        seats: SeatCount,
+        dealer: &mut D,
+    ) -> Dealt<Self> {
+        Self::deal(options, seats, dealer)
+    }
 
     /// The seats that may act now; empty when the game is over.
     fn waiting_on(&self) -> Seats;

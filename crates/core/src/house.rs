@@ -38,13 +38,27 @@ pub struct Told<E> {
     pub event: E,
 }
 
-/// Shuffles and rolls that a scenario gives in advance.
+/// Shuffles, rolls and mixes that a scenario gives in advance.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Rig<F> {
     /// For each shuffle, the faces in the order in which they are to lie.
     pub shuffles: Vec<Vec<F>>,
     /// For each roll, what comes up.
     pub rolls: Vec<u32>,
+    /// For each mix of at least two cards, the faces in the order in which they are to lie. After the last of them,
+    /// cards that are mixed stay where they are: a scenario need not say how hands are held.
+    pub mixes: Vec<Vec<F>>,
+}
+
+/// How many shuffles, rolls and mixes of a scenario there are, or were used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RigCount {
+    /// Shuffles.
+    pub shuffles: usize,
+    /// Rolls.
+    pub rolls: usize,
+    /// Mixes.
+    pub mixes: usize,
 }
 
 /// Where the house's chance comes from.
@@ -52,7 +66,7 @@ pub struct Rig<F> {
 #[allow(clippy::large_enum_variant)] // there is one a table, and real tables have dice
 enum Chance<F> {
     Dice(Dice),
-    Rigged { rig: Rig<F>, shuffles: usize, rolls: usize },
+    Rigged { rig: Rig<F>, used: RigCount },
 }
 
 /// The dealer that knows all faces. It has no `Debug` and no `Serialize`; whoever wants to see something
@@ -102,9 +116,9 @@ impl<G: Game> House<G> {
         Self::with(Ledger::default(), Chance::Dice(Dice::new(seed)), true)
     }
 
-    /// A house whose shuffles and rolls a scenario gives.
+    /// A house whose shuffles, rolls and mixes a scenario gives.
     pub fn rigged(rig: Rig<G::Face>) -> Self {
-        Self::with(Ledger::default(), Chance::Rigged { rig, shuffles: 0, rolls: 0 }, true)
+        Self::with(Ledger::default(), Chance::Rigged { rig, used: RigCount::default() }, true)
     }
 
     pub(crate) fn imagined(ledger: Ledger<G::Face>, dice: Dice) -> Self {
@@ -147,13 +161,15 @@ impl<G: Game> House<G> {
         Lens::new(&self.ledger, Sight::Hindsight)
     }
 
-    /// How many of a scenario's shuffles and rolls have not been used yet.
-    pub const fn rig_left(&self) -> (usize, usize) {
+    /// How many of a scenario's shuffles, rolls and mixes have not been used yet.
+    pub fn rig_left(&self) -> RigCount {
         match &self.chance {
-            Chance::Dice(_) => (0, 0),
-            Chance::Rigged { rig, shuffles, rolls } => {
-                (rig.shuffles.len() - *shuffles, rig.rolls.len() - *rolls)
-            }
+            Chance::Dice(_) => RigCount::default(),
+            Chance::Rigged { rig, used } => RigCount {
+                shuffles: rig.shuffles.len() - used.shuffles,
+                rolls: rig.rolls.len() - used.rolls,
+                mixes: rig.mixes.len() - used.mixes,
+            },
         }
     }
 
@@ -216,15 +232,18 @@ impl<G: Game> Dealer<G> for House<G> {
                 }
                 self.ledger.forget(cards);
             }
-            Chance::Rigged { rig, shuffles, .. } => {
+            Chance::Rigged { rig, used } => {
                 if let Some(card) = named_twice(cards) {
                     return Err(Holdup::CardTwice(card));
                 }
-                let number = *shuffles + 1;
+                let number = used.shuffles + 1;
                 let faces =
-                    rig.shuffles.get(*shuffles).ok_or(Holdup::NoRiggedShuffle { number })?;
-                let order = rigged_order(&self.ledger, cards, faces, number)?;
-                *shuffles = number;
+                    rig.shuffles.get(used.shuffles).ok_or(Holdup::NoRiggedShuffle { number })?;
+                let (count, given) = (cards.len(), faces.len());
+                let wrong_length = Holdup::RiggedShuffleLength { number, cards: count, given };
+                let wrong_faces = Holdup::RiggedShuffleFaces { number };
+                let order = rigged_order(&self.ledger, cards, faces, wrong_length, wrong_faces)?;
+                used.shuffles = number;
                 self.ledger.rearrange(cards, &order, None);
             }
         }
@@ -275,17 +294,49 @@ impl<G: Game> Dealer<G> for House<G> {
         Ok(())
     }
 
+    fn mix(&mut self, seat: Seat, cards: &[Card]) -> Dealt<()> {
+        self.check(cards)?;
+        if cards.len() < 2 {
+            return Ok(());
+        }
+        match &mut self.chance {
+            Chance::Dice(dice) => {
+                for i in (1..cards.len()).rev() {
+                    self.ledger.swap_seen(cards[i], cards[dice.place(i + 1)]);
+                }
+                self.ledger.forget_but(cards, seat);
+            }
+            Chance::Rigged { rig, used } => {
+                if let Some(card) = named_twice(cards) {
+                    return Err(Holdup::CardTwice(card));
+                }
+                let Some(faces) = rig.mixes.get(used.mixes) else {
+                    self.ledger.forget_but(cards, seat);
+                    return Ok(());
+                };
+                let number = used.mixes + 1;
+                let (count, given) = (cards.len(), faces.len());
+                let wrong_length = Holdup::RiggedMixLength { number, cards: count, given };
+                let wrong_faces = Holdup::RiggedMixFaces { number };
+                let order = rigged_order(&self.ledger, cards, faces, wrong_length, wrong_faces)?;
+                used.mixes = number;
+                self.ledger.rearrange(cards, &order, Some(seat));
+            }
+        }
+        Ok(())
+    }
+
     fn roll(&mut self, sides: u32) -> Dealt<u32> {
         match &mut self.chance {
             Chance::Dice(dice) => Ok(dice.below(sides)),
-            Chance::Rigged { rig, rolls, .. } => {
-                let number = *rolls + 1;
+            Chance::Rigged { rig, used } => {
+                let number = used.rolls + 1;
                 let &rolled =
-                    rig.rolls.get(*rolls).ok_or(Holdup::NoRiggedRoll { number, sides })?;
+                    rig.rolls.get(used.rolls).ok_or(Holdup::NoRiggedRoll { number, sides })?;
                 if rolled >= sides {
                     return Err(Holdup::WrongRiggedRoll { number, rolled, sides });
                 }
-                *rolls = number;
+                used.rolls = number;
                 Ok(rolled)
             }
         }
@@ -306,24 +357,22 @@ fn named_twice(cards: &[Card]) -> Option<Card> {
     sorted.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
 }
 
-/// For each card, the place among `cards` from which the wanted face comes.
+/// For each card, the place among `cards` from which the wanted face comes; otherwise what is wrong with them.
 fn rigged_order<F: Copy + PartialEq>(
     ledger: &Ledger<F>,
     cards: &[Card],
     wanted: &[F],
-    number: usize,
+    wrong_length: Holdup,
+    wrong_faces: Holdup,
 ) -> Dealt<Vec<u16>> {
     if wanted.len() != cards.len() {
-        let (cards, given) = (cards.len(), wanted.len());
-        return Err(Holdup::RiggedShuffleLength { number, cards, given });
+        return Err(wrong_length);
     }
     let mut left: Vec<(u16, Option<F>)> =
         (0..).zip(cards.iter().map(|&card| ledger.face(card))).collect();
-    wanted
-        .iter()
-        .map(|&face| {
-            let found = left.iter().position(|&(_, there)| there == Some(face));
-            found.map(|at| left.remove(at).0).ok_or(Holdup::RiggedShuffleFaces { number })
-        })
-        .collect()
+    let mut place_of = |&face: &F| {
+        let found = left.iter().position(|&(_, there)| there == Some(face))?;
+        Some(left.remove(found).0)
+    };
+    wanted.iter().map(&mut place_of).collect::<Option<_>>().ok_or(wrong_faces)
 }

@@ -8,8 +8,8 @@ use crate::seat::{Seat, Seats};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Audience {
     seats: Seats,
-    /// Seats that know the card because they arranged it. Where it went is their secret, so it is one
-    /// too that they know *this* card; with the others, everybody knows who can see them.
+    /// Seats that know the card because they arranged or mixed it. Where it went is their secret, so it is
+    /// one too that they know *this* card; with the others, everybody knows who can see them.
     secretly: Seats,
     everybody: bool,
 }
@@ -39,6 +39,18 @@ impl Audience {
     pub(crate) fn as_known_to(self, viewer: Viewer) -> Self {
         let own = viewer.seat().map_or(Seats::NONE, Seat::only);
         Self { secretly: self.secretly.and(own), ..self }
+    }
+
+    /// What is left when everybody but `keeper` has lost track of the card among others. Where the keeper openly
+    /// knows all of them, everybody knows that it knows this one.
+    fn kept_by(self, keeper: Seat, knows_all: bool) -> Self {
+        if knows_all {
+            Self::only(keeper.only())
+        } else if self.includes(Viewer::Seat(keeper)) {
+            Self::secretly(keeper)
+        } else {
+            Self::NOBODY
+        }
     }
 
     fn add(&mut self, seat: Seat) {
@@ -161,14 +173,11 @@ impl<F: Copy> Ledger<F> {
             let line = &mut self.lines[card.index()];
             line.face = moved.face;
             line.audience = match keeper {
-                Some(seat) if knows_all => Audience::only(seat.only()),
-                Some(seat) if moved.audience.includes(Viewer::Seat(seat)) => {
-                    Audience::secretly(seat)
-                }
-                _ => Audience::NOBODY,
+                Some(seat) => moved.audience.kept_by(seat, knows_all),
+                None => Audience::NOBODY,
             };
         }
-        self.mix(cards);
+        self.merge_decks(cards);
     }
 
     /// Swaps two faces in the course of a shuffle; [`Ledger::forget`] ends it.
@@ -183,11 +192,31 @@ impl<F: Copy> Ledger<F> {
         for card in cards {
             self.lines[card.index()].audience = Audience::NOBODY;
         }
-        self.mix(cards);
+        self.merge_decks(cards);
+    }
+
+    /// Swaps two faces and who may see them, in the course of a mix; [`Ledger::forget_but`] ends it.
+    pub(crate) fn swap_seen(&mut self, a: Card, b: Card) {
+        self.swap(a, b);
+        let audience = self.lines[a.index()].audience;
+        self.lines[a.index()].audience = self.lines[b.index()].audience;
+        self.lines[b.index()].audience = audience;
+    }
+
+    /// Everybody but `keeper` forgets these cards.
+    pub(crate) fn forget_but(&mut self, cards: &[Card], keeper: Seat) {
+        let viewer = Viewer::Seat(keeper);
+        let openly = |card: &Card| self.lines[card.index()].audience.openly_includes(viewer);
+        let knows_all = cards.iter().all(openly);
+        for card in cards {
+            let audience = &mut self.lines[card.index()].audience;
+            *audience = audience.kept_by(keeper, knows_all);
+        }
+        self.merge_decks(cards);
     }
 
     /// Decks whose cards were mixed are one deck from now on: a handle no longer tells which.
-    fn mix(&mut self, cards: &[Card]) {
+    fn merge_decks(&mut self, cards: &[Card]) {
         let Some(first) = cards.first().map(|card| self.lines[card.index()].deck) else { return };
         if cards.iter().all(|card| self.lines[card.index()].deck == first) {
             return;

@@ -31,12 +31,14 @@ pub use card::{Card, Cards, Shown};
 pub use dealer::{Arrangement, Dealer, Dealt, Holdup, Order, Tuck};
 pub use dice::Dice;
 pub use game::{Action, Face, Game, Refusal, Standing};
-pub use house::{House, Rig, To, Told};
+pub use house::{House, Rig, RigCount, To, Told};
 pub use imagine::imagine;
 pub use lens::{Lens, Viewer};
 pub use record::{Flaw, Record, RecordError, Replayed, Report, game_named_in};
 pub use sealed::{Pen, Sealed};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatCount, Seats};
 pub use seed::{Commitment, Contribution, Seed};
-pub use table::{Deal, Entry, Heard, Refused, SetupError, Table, legal, legal_for, permits};
+pub use table::{
+    Deal, Entry, Heard, Refused, SetupError, Table, has_rules, legal, legal_for, permits,
+};
 pub use window::Window;

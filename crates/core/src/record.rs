@@ -7,7 +7,7 @@ use crate::game::{Game, Standing};
 use crate::house::Rig;
 use crate::seat::SeatCount;
 use crate::seed::{Commitment, Contribution, Seed, hash, to_hex};
-use crate::table::{Deal, Entry, Refused, SetupError, Table, written};
+use crate::table::{Deal, Entry, Refused, SetupError, Table, has_rules, written};
 
 /// The version of the file format that this program writes, and the newest it reads.
 const VERSION: u64 = 1;
@@ -31,6 +31,8 @@ const CHECKSUM: &[u8] = b"facedown/v1/record\0";
 /// fn publish<G: Game>(record: &Record<G>) { format!("{record:?}"); }
 /// ```
 pub struct Record<G: Game> {
+    /// The version of the rules that it was played by.
+    pub rules: u32,
     /// What the players are called, in seat order; empty if nobody said.
     pub names: Vec<String>,
     /// What the table chose.
@@ -77,12 +79,12 @@ pub enum RecordError {
     },
     /// It was played by other rules.
     #[error(
-        "this game was played by version {found} of the rules; this program knows version {known}"
+        "this game was played by version {found} of the rules; the newest that this program knows is {known}"
     )]
     UnknownRules {
         /// The version it was played by.
         found: u32,
-        /// The version that this program has.
+        /// The newest version that this program has.
         known: u32,
     },
     /// Something in it has changed since it was written.
@@ -148,6 +150,8 @@ struct SeededFile {
 struct RiggedFile<F> {
     shuffles: Vec<Vec<F>>,
     rolls: Vec<u32>,
+    #[serde(default = "Vec::new")]
+    mixes: Vec<Vec<F>>,
 }
 
 /// Which game a file is a record of, so that the right rules can read it.
@@ -160,6 +164,7 @@ impl<G: Game> Table<G> {
     /// This table as a record. It holds every secret: give it out when the game is over.
     pub fn record(&self, names: Vec<String>) -> Record<G> {
         Record {
+            rules: self.rules(),
             names,
             options: self.options().clone(),
             seats: self.seats(),
@@ -229,13 +234,18 @@ impl<G: Game> Record<G> {
                 "seed": seed.to_hex(),
                 "contributions": contributions,
             }),
-            Deal::Rigged(rig) => json!({ "shuffles": rig.shuffles, "rolls": rig.rolls }),
+            Deal::Rigged(Rig { shuffles, rolls, mixes }) if mixes.is_empty() => {
+                json!({ "shuffles": shuffles, "rolls": rolls })
+            }
+            Deal::Rigged(Rig { shuffles, rolls, mixes }) => {
+                json!({ "shuffles": shuffles, "rolls": rolls, "mixes": mixes })
+            }
         };
         let entry = |entry: &Entry<G::Action>| json!({ "seat": entry.seat, "action": written(&entry.action) });
         let mut file = json!({
             "facedown": VERSION,
             "game": G::NAME,
-            "rules": G::RULES,
+            "rules": self.rules,
             "options": self.options,
             "seats": self.seats,
             "deal": deal,
@@ -262,7 +272,7 @@ impl<G: Game> Record<G> {
         if file.game != G::NAME {
             return Err(RecordError::WrongGame { found: file.game, wanted: G::NAME });
         }
-        if file.rules != G::RULES {
+        if !has_rules::<G>(file.rules) {
             return Err(RecordError::UnknownRules { found: file.rules, known: G::RULES });
         }
         if file.checksum != actual {
@@ -274,9 +284,9 @@ impl<G: Game> Record<G> {
         }
         let options = serde_json::from_value(file.options).map_err(part("the options"))?;
         let (deal, commitment) = if file.deal.get("shuffles").is_some() {
-            let RiggedFile { shuffles, rolls } =
+            let RiggedFile { shuffles, rolls, mixes } =
                 RiggedFile::deserialize(file.deal).map_err(part("the rigged deal"))?;
-            (Deal::Rigged(Rig { shuffles, rolls }), None)
+            (Deal::Rigged(Rig { shuffles, rolls, mixes }), None)
         } else {
             let SeededFile { commitment, seed, contributions } =
                 SeededFile::deserialize(file.deal).map_err(part("the deal"))?;
@@ -288,6 +298,7 @@ impl<G: Game> Record<G> {
                 .map_err(|source| RecordError::Action { number: i + 1, source })
         });
         Ok(Self {
+            rules: file.rules,
             names: file.names,
             options,
             seats: file.seats,
@@ -298,9 +309,14 @@ impl<G: Game> Record<G> {
         })
     }
 
+    /// The table as it was when the cards had been dealt.
+    pub fn dealt(&self) -> Result<Table<G>, SetupError<G::Refusal>> {
+        Table::by_rules(self.rules, self.options.clone(), self.seats, self.deal.clone())
+    }
+
     /// Plays the record again. An action that is refused changes nothing and is reported.
     pub fn replay(&self) -> Result<Replayed<G>, SetupError<G::Refusal>> {
-        let mut table = Table::new(self.options.clone(), self.seats, self.deal.clone())?;
+        let mut table = self.dealt()?;
         let mut refused = Vec::new();
         for (number, Entry { seat, action }) in self.actions.iter().enumerate() {
             if let Err(why) = table.act(*seat, action.clone()) {

@@ -18,13 +18,14 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::Deserialize;
 use serde_json::json;
 
 use crate::game::Game;
 use crate::house::Rig;
 use crate::seat::{Seat, SeatCount};
 use crate::seed::{Seed, hash, mix};
-use crate::table::{Deal, Entry, Refused, SetupError, Table, same};
+use crate::table::{Deal, Entry, Refused, SetupError, Table, has_rules, same};
 
 const VERSION: &str = "1";
 const CHECKSUM: &[u8] = b"facedown/v1/share\0";
@@ -60,12 +61,12 @@ pub enum ShareError {
     UnknownVersion(String),
     /// It was played by other rules.
     #[error(
-        "this game was played by version {found} of the rules; this program knows version {known}"
+        "this game was played by version {found} of the rules; the newest that this program knows is {known}"
     )]
     UnknownRules {
         /// The version it was played by.
         found: u32,
-        /// The version that this program has.
+        /// The newest version that this program has.
         known: u32,
     },
     /// A character is wrong or missing.
@@ -120,8 +121,7 @@ pub fn encode<G: Game>(table: &Table<G>) -> Result<String, ShareError> {
         return Err(ShareError::TooManyActions);
     }
     let mut digits = Vec::with_capacity(table.log().len());
-    let mut replay = Table::<G>::new(table.options().clone(), table.seats(), table.deal().clone())
-        .map_err(|error| ShareError::Setup(error.to_string()))?;
+    let mut replay = table.at(0).map_err(|error| ShareError::Setup(error.to_string()))?;
     for (number, entry) in (1..).zip(table.log()) {
         digits.push(rank(&replay, entry).ok_or(ShareError::NotListed { number })?);
         replay
@@ -131,7 +131,7 @@ pub fn encode<G: Game>(table: &Table<G>) -> Result<String, ShareError> {
     let mut bytes = Vec::new();
     #[allow(clippy::cast_possible_truncation)] // at most MAX_SEATS
     bytes.push(table.seats().get() as u8);
-    put_number(&mut bytes, u64::from(G::RULES));
+    put_number(&mut bytes, u64::from(table.rules()));
     if *table.options() != G::Options::default() {
         bytes[0] |= HAS_OPTIONS;
         put_text(&mut bytes, &unusual::<G>(table.options()).to_string());
@@ -140,7 +140,11 @@ pub fn encode<G: Game>(table: &Table<G>) -> Result<String, ShareError> {
         Deal::Seeded { seed, contributions } => bytes.extend(mix(seed, contributions).bytes()),
         Deal::Rigged(rig) => {
             bytes[0] |= IS_RIGGED;
-            put_text(&mut bytes, &json!([rig.shuffles, rig.rolls]).to_string());
+            let mut parts = vec![json!(rig.shuffles), json!(rig.rolls)];
+            if !rig.mixes.is_empty() {
+                parts.push(json!(rig.mixes));
+            }
+            put_text(&mut bytes, &json!(parts).to_string());
         }
     }
     put_number(&mut bytes, digits.len() as u64);
@@ -185,7 +189,7 @@ fn read_table<G: Game>(reader: &mut Reader<'_>) -> Result<(Table<G>, usize), Sha
         return Err(ShareError::Contents("it has parts that this program does not know"));
     }
     let rules = u32::try_from(reader.number()?).unwrap_or(u32::MAX);
-    if rules != G::RULES {
+    if !has_rules::<G>(rules) {
         return Err(ShareError::UnknownRules { found: rules, known: G::RULES });
     }
     let seats =
@@ -199,15 +203,15 @@ fn read_table<G: Game>(reader: &mut Reader<'_>) -> Result<(Table<G>, usize), Sha
         let bytes = reader.take(32)?.try_into().map_err(|_| ShareError::Contents("bad seed"))?;
         Deal::from_seed(Seed::new(bytes))
     } else {
-        let (shuffles, rolls) = serde_json::from_slice(reader.text()?)
+        let RigText(shuffles, rolls, mixes) = serde_json::from_slice(reader.text()?)
             .map_err(|_| ShareError::Contents("bad rigged deal"))?;
-        Deal::Rigged(Rig { shuffles, rolls })
+        Deal::Rigged(Rig { shuffles, rolls, mixes })
     };
     let actions = usize::try_from(reader.number()?).unwrap_or(usize::MAX);
     if actions > MAX_ACTIONS {
         return Err(ShareError::TooManyActions);
     }
-    let table = Table::new(options, seats, deal)
+    let table = Table::by_rules(rules, options, seats, deal)
         .map_err(|error: SetupError<G::Refusal>| ShareError::Setup(error.to_string()))?;
     Ok((table, actions))
 }
@@ -247,6 +251,10 @@ fn rank<G: Game>(table: &Table<G>, entry: &Entry<G::Action>) -> Option<Digit> {
     }
     found.map(|rank| Digit { rank, base })
 }
+
+/// A rigged deal as a code has it: shuffles and rolls, and mixes if there are any.
+#[derive(Deserialize)]
+struct RigText<F>(Vec<Vec<F>>, Vec<u32>, #[serde(default = "Vec::new")] Vec<Vec<F>>);
 
 #[derive(Clone, Copy)]
 struct Digit {

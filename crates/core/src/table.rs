@@ -61,6 +61,20 @@ pub struct Entry<A> {
 /// Why a table cannot be set up.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SetupError<R: Refusal> {
+    /// The table is of a version of the rules that this program does not have.
+    #[error(
+        "{game} was played by version {found} of the rules; this program has {oldest} to {newest}"
+    )]
+    Rules {
+        /// The game.
+        game: &'static str,
+        /// The version that was asked for.
+        found: u32,
+        /// The oldest version that this program has.
+        oldest: u32,
+        /// The newest.
+        newest: u32,
+    },
     /// The game is not for so many.
     #[error("{game} is for {least} to {most} players, not {seats}")]
     SeatCount {
@@ -163,6 +177,7 @@ pub struct Heard<E> {
 /// fn publish<G: Game>(table: &Table<G>) where G::Face: std::fmt::Debug { format!("{:?}", table.deal()); }
 /// ```
 pub struct Table<G: Game> {
+    rules: u32,
     options: G::Options,
     seats: SeatCount,
     deal: Deal<G::Face>,
@@ -175,6 +190,7 @@ pub struct Table<G: Game> {
 impl<G: Game> Clone for Table<G> {
     fn clone(&self) -> Self {
         Self {
+            rules: self.rules,
             options: self.options.clone(),
             seats: self.seats,
             deal: self.deal.clone(),
@@ -193,6 +209,20 @@ impl<G: Game> Table<G> {
         seats: SeatCount,
         deal: Deal<G::Face>,
     ) -> Result<Self, SetupError<G::Refusal>> {
+        Self::by_rules(G::RULES, options, seats, deal)
+    }
+
+    /// Sets up a table that is played by this version of the rules, and deals.
+    pub fn by_rules(
+        rules: u32,
+        options: G::Options,
+        seats: SeatCount,
+        deal: Deal<G::Face>,
+    ) -> Result<Self, SetupError<G::Refusal>> {
+        if !has_rules::<G>(rules) {
+            let (game, oldest, newest) = (G::NAME, G::OLDEST_RULES, G::RULES);
+            return Err(SetupError::Rules { game, found: rules, oldest, newest });
+        }
         if !G::SEATS.contains(&seats.get()) {
             let (least, most) = (*G::SEATS.start(), *G::SEATS.end());
             let (game, seats) = (G::NAME, seats.get());
@@ -206,12 +236,13 @@ impl<G: Game> Table<G> {
             return Err(SetupError::Contributions { given, seats });
         }
         G::accepts(&options, seats).map_err(SetupError::Options)?;
-        let (game, house, heard) = Self::begin(&options, seats, &deal)?;
-        Ok(Self { options, seats, deal, game, house, log: Vec::new(), heard })
+        let (game, house, heard) = Self::begin(rules, &options, seats, &deal)?;
+        Ok(Self { rules, options, seats, deal, game, house, log: Vec::new(), heard })
     }
 
     #[allow(clippy::type_complexity)]
     fn begin(
+        rules: u32,
         options: &G::Options,
         seats: SeatCount,
         deal: &Deal<G::Face>,
@@ -220,7 +251,7 @@ impl<G: Game> Table<G> {
             Deal::Seeded { seed, contributions } => House::seeded(&mix(seed, contributions)),
             Deal::Rigged(rig) => House::rigged(rig.clone()),
         };
-        let game = G::deal(options, seats, &mut house)?;
+        let game = G::deal_by(rules, options, seats, &mut house)?;
         let heard = house.drain_told().map(|told| Heard { at: 0, told }).collect();
         Ok((game, house, heard))
     }
@@ -235,6 +266,11 @@ impl<G: Game> Table<G> {
     /// The public state.
     pub const fn game(&self) -> &G {
         &self.game
+    }
+
+    /// The version of the rules that it is played by.
+    pub const fn rules(&self) -> u32 {
+        self.rules
     }
 
     /// What the table chose.
@@ -354,7 +390,8 @@ impl<G: Game> Table<G> {
     /// Makes state and dealer anew from the log, after a verb that failed half-way.
     fn rewind(&mut self) {
         // What was dealt and applied once is dealt and applied the same way again.
-        if let Ok((mut game, mut house, _)) = Self::begin(&self.options, self.seats, &self.deal) {
+        let begun = Self::begin(self.rules, &self.options, self.seats, &self.deal);
+        if let Ok((mut game, mut house, _)) = begun {
             for Entry { seat, action } in &self.log {
                 let again = game.apply(*seat, action, &mut house);
                 debug_assert!(again.is_ok());
@@ -366,7 +403,8 @@ impl<G: Game> Table<G> {
 
     /// The same table with only the first `actions` of its log.
     pub fn at(&self, actions: usize) -> Result<Self, SetupError<G::Refusal>> {
-        let mut table = Self::new(self.options.clone(), self.seats, self.deal.clone())?;
+        let (options, deal) = (self.options.clone(), self.deal.clone());
+        let mut table = Self::by_rules(self.rules, options, self.seats, deal)?;
         for Entry { seat, action } in self.log.iter().take(actions) {
             // Each was permitted when it was logged, and replay is exact.
             let again = table.act(*seat, action.clone());
@@ -379,8 +417,8 @@ impl<G: Game> Table<G> {
     pub fn statistics(&self, viewer: Viewer) -> BySeat<G::Statistics> {
         let mut counts = BySeat::new(self.seats, |_| G::Statistics::default());
         let over = self.game.standing().is_some();
-        let Ok((mut game, mut house, _)) = Self::begin(&self.options, self.seats, &self.deal)
-        else {
+        let begun = Self::begin(self.rules, &self.options, self.seats, &self.deal);
+        let Ok((mut game, mut house, _)) = begun else {
             return counts;
         };
         for Entry { seat, action } in &self.log {
@@ -397,6 +435,11 @@ impl<G: Game> Table<G> {
         }
         counts
     }
+}
+
+/// Whether tables of this version of the rules can still be played.
+pub fn has_rules<G: Game>(rules: u32) -> bool {
+    (G::OLDEST_RULES..=G::RULES).contains(&rules)
 }
 
 /// Everything this seat may do now; nothing if it is not waited for.

@@ -25,13 +25,13 @@ impl Decks {
                     let readers = owner.map(Seat::only);
                     self.0.push(Deck { cards: handles.collect(), readers });
                 }
-                Move::Mixed { cards, .. } => self.mix(&cards),
+                Move::Moved { cards, .. } => self.merge(&cards),
                 Move::Rolled(_) => {}
             }
         }
     }
 
-    fn mix(&mut self, cards: &[Card]) {
+    fn merge(&mut self, cards: &[Card]) {
         let is_mixed = |deck: &Deck| deck.cards.iter().any(|card| cards.contains(card));
         let (mixed, apart): (Vec<_>, Vec<_>) = self.0.drain(..).partition(is_mixed);
         self.0 = apart;

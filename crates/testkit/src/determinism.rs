@@ -3,7 +3,7 @@
 use facedown_core::{Deal, Dealt, Entry, Game, House, Record, Rig, Table};
 
 use crate::suite::{Case, Report, Suite};
-use crate::trace::{Move, Tracer};
+use crate::trace::{How, Move, Tracer};
 use crate::violation::{Breach, Violation, text};
 use crate::world::viewers;
 
@@ -94,12 +94,14 @@ pub(crate) fn rig<G: Game>(case: &Case<'_, G>, log: &[Entry<G::Action>]) -> Deal
     for Entry { seat, action } in log {
         game.apply(*seat, action, &mut tracer)?;
     }
-    let mut rig = Rig { shuffles: Vec::new(), rolls: Vec::new() };
+    let mut rig = Rig { shuffles: Vec::new(), rolls: Vec::new(), mixes: Vec::new() };
     for step in tracer.into_moves() {
         match step {
-            Move::Mixed { after, by_chance: true, .. } => rig.shuffles.push(after),
+            Move::Moved { after, how: How::Shuffled, .. } => rig.shuffles.push(after),
+            // Fewer than two cards cannot be mixed.
+            Move::Moved { after, how: How::Mixed, .. } if after.len() > 1 => rig.mixes.push(after),
             Move::Rolled(number) => rig.rolls.push(number),
-            Move::Mixed { .. } | Move::Brought { .. } => {}
+            Move::Moved { .. } | Move::Brought { .. } => {}
         }
     }
     Ok(rig)

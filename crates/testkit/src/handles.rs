@@ -117,7 +117,7 @@ fn odds<F: facedown_core::Face>(moves: Vec<Move<F>>) -> Vec<BTreeMap<String, f64
             Move::Brought { faces, .. } => {
                 odds.extend(faces.iter().map(|face| BTreeMap::from([(text(face), 1.0)])));
             }
-            Move::Mixed { cards, .. } => {
+            Move::Moved { cards, .. } => {
                 #[allow(clippy::cast_precision_loss)] // a small count
                 let share = 1.0 / cards.len() as f64;
                 let mut mixed = BTreeMap::new();

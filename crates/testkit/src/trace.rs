@@ -35,9 +35,20 @@ pub(crate) enum Move<F> {
     /// New cards came to the table; if their list is a secret, its owner.
     Brought { faces: Vec<F>, owner: Option<Seat> },
     /// The faces moved under these cards: how they lay before, and after.
-    Mixed { cards: Vec<Card>, before: Vec<F>, after: Vec<F>, by_chance: bool },
+    Moved { cards: Vec<Card>, before: Vec<F>, after: Vec<F>, how: How },
     /// A die was rolled.
     Rolled(u32),
+}
+
+/// What moved the faces.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum How {
+    /// A shuffle.
+    Shuffled,
+    /// A seat, with an order of its own.
+    Arranged,
+    /// A seat, at random.
+    Mixed,
 }
 
 impl<'a, G: Game> Tracer<'a, G> {
@@ -57,23 +68,30 @@ impl<'a, G: Game> Tracer<'a, G> {
         self.deeds.push(Deed { verb, lesson });
     }
 
+    /// What a seat that has moved cards still sees of them.
+    fn kept(&self, seat: Seat, cards: &[Card]) -> Option<(To, String)> {
+        let lens = self.house.lens(seat.into());
+        let seen: Vec<_> = cards.iter().map(|&card| lens.face(card)).collect();
+        Some((To::Seat(seat), text(&seen)))
+    }
+
     fn under(&self, cards: &[Card]) -> Vec<G::Face> {
         let mut copy = self.house.clone();
         cards.iter().filter_map(|&card| copy.reveal(card).ok()).collect()
     }
 
-    /// Mixes the faces under these cards and notes how they lay before and after, done or not: a rigged
+    /// Moves the faces under these cards and notes how they lay before and after, done or not: a rigged
     /// shuffle that cannot be done still tells what there was to shuffle.
-    fn mix(
+    fn shift(
         &mut self,
         cards: &[Card],
-        by_chance: bool,
+        how: How,
         verb: impl FnOnce(&mut House<G>) -> Dealt<()>,
     ) -> Dealt<()> {
         let before = self.under(cards);
         let done = verb(self.house);
         let after = self.under(cards);
-        self.moves.push(Move::Mixed { cards: cards.to_vec(), before, after, by_chance });
+        self.moves.push(Move::Moved { cards: cards.to_vec(), before, after, how });
         done
     }
 }
@@ -97,7 +115,7 @@ impl<G: Game> Dealer<G> for Tracer<'_, G> {
 
     fn shuffle(&mut self, cards: &[Card]) -> Dealt<()> {
         self.note(format!("shuffle {}", text(cards)), None);
-        self.mix(cards, true, |house| house.shuffle(cards))
+        self.shift(cards, How::Shuffled, |house| house.shuffle(cards))
     }
 
     fn show(&mut self, card: Card, seat: Seat) -> Dealt<()> {
@@ -130,11 +148,14 @@ impl<G: Game> Dealer<G> for Tracer<'_, G> {
         cards: &[Card],
         order: &Sealed<A>,
     ) -> Dealt<()> {
-        self.mix(cards, false, |house| house.arrange(seat, cards, order))?;
-        let lens = self.house.lens(seat.into());
-        let seen: Vec<_> = cards.iter().map(|&card| lens.face(card)).collect();
-        let verb = format!("{seat} arranges {}", text(cards));
-        self.note(verb, Some((To::Seat(seat), text(&seen))));
+        self.shift(cards, How::Arranged, |house| house.arrange(seat, cards, order))?;
+        self.note(format!("{seat} arranges {}", text(cards)), self.kept(seat, cards));
+        Ok(())
+    }
+
+    fn mix(&mut self, seat: Seat, cards: &[Card]) -> Dealt<()> {
+        self.shift(cards, How::Mixed, |house| house.mix(seat, cards))?;
+        self.note(format!("{seat} mixes {}", text(cards)), self.kept(seat, cards));
         Ok(())
     }
 

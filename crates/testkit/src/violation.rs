@@ -88,6 +88,19 @@ pub enum Breach {
         /// What the dealer showed.
         verb: String,
     },
+    /// A lens no longer shows what its viewer has seen, although the card can be followed.
+    #[error(
+        "{viewer} has seen that a card is {face}, and no longer does after the dealer was to {verb}; \
+         mix it among others, or leave it in sight and out of the view"
+    )]
+    Forgotten {
+        /// Who should still see it.
+        viewer: Viewer,
+        /// What is printed on it.
+        face: String,
+        /// What the dealer was told to do.
+        verb: String,
+    },
     /// A hidden handle has the same face in every deal.
     #[error("card {card} is hidden after the deal, and yet it is {face} whatever the seed")]
     HandleTellsFace {

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use facedown_core::{BySeat, Card, Dealer, Dealt, Seat, Seats, Shown};
+use facedown_core::{BySeat, Card, Dealer, Dealt, Seat, Seats, Shown, Viewer};
 use facedown_testkit::small::{Face, Question, Small, Sound, Twist};
 use facedown_testkit::{
     Aspect, Breach, Report, Suite, Violation, agreement, conservation, determinism, handles,
-    imagination, noninterference, sharing, termination,
+    imagination, noninterference, recall, sharing, termination,
 };
 
 type Property<T> = fn(&Suite<Small<T>>) -> Result<Report, Violation>;
@@ -83,8 +83,8 @@ fn the_sound_game_passes_them_all() {
     let suite = Suite::<Small<Sound>>::default();
     let report = noninterference(&suite).unwrap();
     assert!(report.comparisons > 10_000 && report.divergences > 40, "{report}");
-    let properties: [Property<Sound>; 7] =
-        [handles, agreement, determinism, sharing, conservation, termination, imagination];
+    let properties: [Property<Sound>; 8] =
+        [recall, handles, agreement, determinism, sharing, conservation, termination, imagination];
     for property in properties {
         property(&suite).unwrap();
     }
@@ -287,6 +287,84 @@ twist!(
 #[test]
 fn a_show_that_its_seat_never_sees_is_caught() {
     assert!(matches!(caught::<UnseenShow>(noninterference), Breach::UnseenShow { .. }));
+}
+
+twist!(
+    /// Turns a lent card face down, as if its lender had never seen it.
+    ForgetfulLoan {
+        fn lose_track<D: Dealer<Small<Self>>>(
+            &self, to: Seat, _: &[Card], card: Card, dealer: &mut D,
+        ) -> Dealt<()> {
+            dealer.conceal(card, to.only())
+        }
+    }
+);
+
+#[test]
+fn a_lens_that_forgets_what_its_player_remembers_is_caught() {
+    let Breach::Forgotten { viewer, verb, .. } = caught::<ForgetfulLoan>(recall) else {
+        panic!("caught, but by something else");
+    };
+    assert!(viewer.seat().is_some() && verb.starts_with("conceal"), "{viewer}: {verb}");
+}
+
+twist!(
+    /// Turns a lent card up for all and down again, and mixes the wrong cards: those that were there before it.
+    ForgetfulTable {
+        fn lose_track<D: Dealer<Small<Self>>>(
+            &self, to: Seat, hand: &[Card], card: Card, dealer: &mut D,
+        ) -> Dealt<()> {
+            dealer.reveal(card)?;
+            dealer.mix(to, &hand[..hand.len() - 1])?;
+            dealer.conceal(card, to.only())
+        }
+    }
+);
+
+#[test]
+fn a_card_that_was_revealed_and_is_not_among_those_mixed_is_caught() {
+    let breach = caught::<ForgetfulTable>(recall);
+    let Breach::Forgotten { viewer: Viewer::Spectator, verb, .. } = breach else {
+        panic!("caught, but by something else: {breach}");
+    };
+    assert!(verb.starts_with("conceal"), "{verb}");
+}
+
+twist!(
+    /// Forgets within an action what it shows again at its end.
+    MomentaryLapse {
+        fn lose_track<D: Dealer<Small<Self>>>(
+            &self, to: Seat, hand: &[Card], card: Card, dealer: &mut D,
+        ) -> Dealt<()> {
+            dealer.conceal(card, Seats::NONE)?;
+            dealer.show(card, to)?;
+            dealer.mix(to, hand)
+        }
+    }
+);
+
+#[test]
+fn what_is_forgotten_for_a_moment_is_caught() {
+    assert!(matches!(caught::<MomentaryLapse>(recall), Breach::Forgotten { .. }));
+}
+
+twist!(
+    /// Lets everybody who has seen a lent card go on seeing it.
+    OpenLoan {
+        fn lose_track<D: Dealer<Small<Self>>>(
+            &self, to: Seat, _: &[Card], card: Card, dealer: &mut D,
+        ) -> Dealt<()> {
+            // Only seats have seen it, and all of them are kept.
+            let all = (0..8).filter_map(Seat::new).collect();
+            dealer.show(card, to)?;
+            dealer.conceal(card, all)
+        }
+    }
+);
+
+#[test]
+fn nobody_forgets_who_is_kept() {
+    recall(&Suite::<Small<OpenLoan>>::default()).unwrap();
 }
 
 twist!(

@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used)] // what fails here is the test
 
 use facedown_core::{
-    Card, Dealer, Dice, Game, House, Order, Sealed, Seat, SeatCount, Seed, Tuck, Viewer, imagine,
+    Card, Dealer, Dice, Game, Holdup, House, Order, Rig, Sealed, Seat, SeatCount, Seed, Tuck,
+    Viewer, imagine,
 };
 use facedown_testkit::small::{Face, Options, Small};
 
@@ -16,6 +17,15 @@ fn house() -> (House<Small>, Vec<Card>) {
 
 fn faces(house: &mut House<Small>, cards: &[Card]) -> Vec<Face> {
     cards.iter().map(|&card| house.reveal(card).unwrap()).collect()
+}
+
+/// The house as this seat imagines it.
+fn imagined_by(seat: Seat, house: &House<Small>) -> House<Small> {
+    // Any game will do: this one rules nothing out.
+    let mut elsewhere = House::seeded(&Seed::from_text("elsewhere"));
+    let game: Small =
+        Small::deal(&Options::default(), SeatCount::new(2).unwrap(), &mut elsewhere).unwrap();
+    imagine(&game, &house.lens(seat.into()), &mut Dice::new(&Seed::from_text("imagine")))
 }
 
 /// Rules that tried a sealed depth on one card, on two, on three … would find it out by the first success.
@@ -69,13 +79,121 @@ fn nobody_imagines_which_card_another_has_tucked_away() {
     house.show(cards[0], one).unwrap();
     house.arrange(one, &cards, &Sealed::new(one, Tuck(2))).unwrap();
     assert_eq!(house.lens(one.into()).face(cards[2]), Some(Face::Pearl));
-    let mut dice = Dice::new(&Seed::from_text("imagine"));
-    // Any game will do: this one rules nothing out.
-    let mut elsewhere = House::seeded(&Seed::from_text("elsewhere"));
-    let game: Small =
-        Small::deal(&Options::default(), SeatCount::new(2).unwrap(), &mut elsewhere).unwrap();
-    let imagined = imagine(&game, &house.lens(two.into()), &mut dice);
+    let imagined = imagined_by(two, &house);
     assert!(cards.iter().all(|&card| imagined.lens(one.into()).face(card).is_none()));
+}
+
+/// Knowledge follows the cards for the one who mixes them, and for nobody else.
+#[test]
+fn mixed_cards_are_known_to_their_holder_alone() {
+    let [one, two] = [0, 1].map(|index| Seat::new(index).unwrap());
+    let sees = |house: &House<Small>, viewer: Viewer, cards: &[Card]| {
+        cards.iter().filter_map(|&card| house.lens(viewer).face(card)).collect::<Vec<_>>()
+    };
+    let mut orders = std::collections::BTreeSet::new();
+    for number in 0..50 {
+        let mut house: House<Small> = House::seeded(&Seed::from_text(&format!("mix {number}")));
+        let cards: Vec<Card> = house.bring(&FACES).unwrap().into_iter().collect();
+        cards.iter().for_each(|&card| house.show(card, one).unwrap());
+        house.show(cards[0], two).unwrap();
+        house.reveal(cards[1]).unwrap();
+        house.mix(one, &cards).unwrap();
+        let held = sees(&house, one.into(), &cards);
+        assert!(sees(&house, two.into(), &cards).is_empty());
+        assert!(sees(&house, Viewer::Spectator, &cards).is_empty());
+        assert_eq!(held, faces(&mut house, &cards));
+        let mut sorted = held.clone();
+        sorted.sort_unstable();
+        assert_eq!(sorted, FACES);
+        orders.insert(held);
+    }
+    assert_eq!(orders.len(), 6, "every order comes");
+}
+
+/// What its holder does not know, mixing does not show it; which of the cards it knows is its secret.
+#[test]
+fn a_holder_who_knows_one_card_knows_it_wherever_it_is() {
+    let [one, two] = [0, 1].map(|index| Seat::new(index).unwrap());
+    for number in 0..20 {
+        let mut house: House<Small> = House::seeded(&Seed::from_text(&format!("one {number}")));
+        let cards: Vec<Card> = house.bring(&FACES).unwrap().into_iter().collect();
+        house.show(cards[1], one).unwrap();
+        house.show(cards[2], two).unwrap();
+        house.mix(one, &cards).unwrap();
+        let lens = house.lens(one.into());
+        let known: Vec<_> = cards.iter().filter_map(|&card| lens.face(card)).collect();
+        assert_eq!(known, [Face::Ruby]);
+        assert!(cards.iter().all(|&card| house.lens(two.into()).face(card).is_none()));
+        let imagined = imagined_by(two, &house);
+        assert!(cards.iter().all(|&card| imagined.lens(one.into()).face(card).is_none()));
+    }
+}
+
+/// Everybody can follow a card that has no others to be lost among.
+#[test]
+fn one_card_cannot_be_mixed() {
+    let [one, two] = [0, 1].map(|index| Seat::new(index).unwrap());
+    let (mut house, cards) = house();
+    house.show(cards[0], two).unwrap();
+    let before = house.clone();
+    house.mix(one, &cards[..1]).unwrap();
+    house.mix(one, &[]).unwrap();
+    assert_eq!(house.lens(two.into()).face(cards[0]), Some(Face::Pearl));
+    // Nor does it take any of the chance that is to come.
+    let [before, after] = [before, house].map(|mut house| {
+        house.shuffle(&cards).unwrap();
+        faces(&mut house, &cards)
+    });
+    assert_eq!(before, after);
+}
+
+/// The chance of a mix is that of a shuffle, which the vectors of the dice pin.
+#[test]
+fn a_mix_moves_the_faces_as_a_shuffle_does() {
+    let one = Seat::new(0).unwrap();
+    let many: Vec<Face> = FACES.into_iter().cycle().take(52).collect();
+    for number in 0..20 {
+        let seed = Seed::from_text(&format!("as a shuffle {number}"));
+        let mut house: House<Small> = House::seeded(&seed);
+        let cards: Vec<Card> = house.bring(&many).unwrap().into_iter().collect();
+        let (mut mixed, mut shuffled, mut row) = (house.clone(), house, many.clone());
+        mixed.mix(one, &cards).unwrap();
+        shuffled.shuffle(&cards).unwrap();
+        Dice::new(&seed).shuffle(&mut row);
+        assert_eq!(faces(&mut mixed, &cards), row);
+        assert_eq!(faces(&mut shuffled, &cards), row);
+        assert_eq!(mixed.roll(1_000_000), shuffled.roll(1_000_000));
+    }
+}
+
+#[test]
+fn a_rigged_mix_lies_as_the_scenario_says_and_stays_where_it_says_nothing() {
+    let one = Seat::new(0).unwrap();
+    let rigged = |mixes: Vec<Vec<Face>>| {
+        let mut house: House<Small> = House::rigged(Rig { shuffles: vec![], rolls: vec![], mixes });
+        let cards: Vec<Card> = house.bring(&FACES).unwrap().into_iter().collect();
+        (house, cards)
+    };
+    let turned = vec![Face::Stone, Face::Pearl, Face::Ruby];
+    let (mut house, cards) = rigged(vec![turned.clone()]);
+    house.show(cards[0], one).unwrap();
+    assert_eq!(house.rig_left().mixes, 1);
+    house.mix(one, &cards).unwrap();
+    assert_eq!(house.rig_left().mixes, 0);
+    assert_eq!(house.lens(one.into()).face(cards[1]), Some(Face::Pearl));
+    let spectator = |house: &House<Small>| house.lens(Viewer::Spectator).face(cards[0]);
+    house.reveal(cards[0]).unwrap();
+    house.mix(one, &cards).unwrap();
+    assert_eq!(spectator(&house), None);
+    assert_eq!(faces(&mut house, &cards), turned);
+    let (mut house, cards) = rigged(vec![vec![Face::Stone], vec![Face::Ruby; 3]]);
+    let length = Holdup::RiggedMixLength { number: 1, cards: 3, given: 1 };
+    assert_eq!(house.mix(one, &cards), Err(length));
+    let (mut house, cards) = rigged(vec![vec![Face::Ruby; 3]]);
+    assert_eq!(house.mix(one, &cards), Err(Holdup::RiggedMixFaces { number: 1 }));
+    let twice = [cards[0], cards[0]];
+    assert_eq!(house.mix(one, &twice), Err(Holdup::CardTwice(cards[0])));
+    assert_eq!(house.mix(one, &[Card::new(9), cards[0]]), Err(Holdup::NoSuchCard(Card::new(9))));
 }
 
 #[test]

@@ -131,9 +131,7 @@ fn expectations<G: Game>(
         let mut wrong: Vec<String> = stopwatch.entry(&before, entry).into_iter().collect();
         match &entry.what {
             What::Started => {
-                let deal = record.deal.clone();
-                let dealt = Table::new(record.options.clone(), record.seats, deal);
-                table = Some(dealt.map_err(|error| error.to_string())?);
+                table = Some(record.dealt().map_err(|error| error.to_string())?);
             }
             What::Acted(Acted { seat, by, action, .. }) => {
                 let table = table.as_mut().ok_or_else(|| format!("entry {n} before the deal"))?;

@@ -125,17 +125,16 @@ impl Play {
             }
             Source::Record { path, .. } => (source.record::<G>()?, Some(Path::new(path))),
         };
-        let Record { mut names, options, seats, deal, actions, .. } = record;
-        let named = if self.bots.is_empty() { agents::bots_in(&names) } else { self.bots.clone() };
-        let bots = lineup::bots::<G>(&named, seats.get().saturating_sub(1))?;
+        let named = self.resume.as_deref().unwrap_or_default();
+        let table = record.dealt().map_err(|error| Failure::damaged(named, error))?;
+        let Record { mut names, seats, deal, actions, .. } = record;
+        let seated = if self.bots.is_empty() { agents::bots_in(&names) } else { self.bots.clone() };
+        let bots = lineup::bots::<G>(&seated, seats.get().saturating_sub(1))?;
         if names.is_empty() || !self.bots.is_empty() {
             // The record says from now on which bots play.
             names = agents::names(names.first().map_or("Player", String::as_str), &bots);
         }
         let agents = Agents::new(&bots, &deal)?;
-        let named = self.resume.as_deref().unwrap_or_default();
-        let table =
-            Table::new(options, seats, deal).map_err(|error| Failure::damaged(named, error))?;
         let file = SaveFile::new::<G>(self.save.as_deref(), path, &table)?;
         let mut session = Session::new(table, names, agents, file, Console::standard());
         session.catch_up(&actions).map_err(|why| Failure::damaged(named, why))?;

@@ -1,6 +1,6 @@
 //! Why a scenario cannot be played: each reason has a kind for machines and a sentence for people.
 
-use facedown_core::{Holdup, Refusal, SetupError};
+use facedown_core::{Holdup, Refusal, RigCount, SetupError};
 use serde_json::error::Category;
 
 use crate::failure::plainly;
@@ -18,6 +18,8 @@ pub(crate) enum ScenarioError {
     SeatCount { game: &'static str, seats: u64, least: usize, most: usize },
     #[error("\"options\" cannot be read: {0}")]
     MalformedOptions(serde_json::Error),
+    #[error("{0}; change \"rules\", or leave it out for the newest")]
+    Rules(String),
     #[error("these \"options\" cannot be played: {0}")]
     Options(String),
     #[error("there is both a \"seed\" and a \"rigged\" deal; leave one of them out")]
@@ -29,10 +31,11 @@ pub(crate) enum ScenarioError {
     #[error("the \"rigged\" deal does not fit the game: {0}")]
     Rig(Holdup),
     #[error(
-        "the \"rigged\" deal has {shuffles} shuffles and {rolls} rolls that never happen; take them out, \
-         or add the steps that lead to them"
+        "the \"rigged\" deal has {} shuffles, {} rolls and {} mixes that never happen; take them out, \
+         or add the steps that lead to them",
+        .0.shuffles, .0.rolls, .0.mixes
     )]
-    RigLeftOver { shuffles: usize, rolls: usize },
+    RigLeftOver(RigCount),
     #[error("the table cannot be dealt: {0}")]
     Setup(String),
     #[error("step {number}: {how}")]
@@ -52,12 +55,13 @@ impl ScenarioError {
             Self::UnknownGame { .. } => "unknown-game",
             Self::SeatCount { .. } => "seat-count",
             Self::MalformedOptions(_) => "malformed-options",
+            Self::Rules(_) => "rules",
             Self::Options(_) => "options",
             Self::SeedAndRigged => "seed-and-rigged",
             Self::NoDeal => "no-deal",
             Self::MalformedRig(_) => "malformed-rig",
             Self::Rig(_) => "rig",
-            Self::RigLeftOver { .. } => "rig-left-over",
+            Self::RigLeftOver(_) => "rig-left-over",
             Self::Setup(_) => "setup",
             Self::Step { .. } => "step",
             Self::BotRefused { .. } => "bot-refused",
@@ -88,6 +92,7 @@ impl<R: Refusal> From<SetupError<R>> for ScenarioError {
             SetupError::SeatCount { game, seats, least, most } => {
                 Self::SeatCount { game, seats: seats as u64, least, most }
             }
+            error @ SetupError::Rules { .. } => Self::Rules(error.to_string()),
             SetupError::Options(refusal) => Self::Options(refusal.to_string()),
             SetupError::Deal(holdup) if is_rig(&holdup) => Self::Rig(holdup),
             error => Self::Setup(error.to_string()),
@@ -102,6 +107,8 @@ pub(crate) const fn is_rig(holdup: &Holdup) -> bool {
         Holdup::NoRiggedShuffle { .. }
             | Holdup::RiggedShuffleLength { .. }
             | Holdup::RiggedShuffleFaces { .. }
+            | Holdup::RiggedMixLength { .. }
+            | Holdup::RiggedMixFaces { .. }
             | Holdup::NoRiggedRoll { .. }
             | Holdup::WrongRiggedRoll { .. }
     )

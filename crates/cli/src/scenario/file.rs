@@ -15,6 +15,9 @@ pub(crate) struct ScenarioFile<'a> {
     #[serde(default)]
     pub(crate) scenario: Option<String>,
     pub(crate) game: String,
+    /// The version of the rules; without it, the newest.
+    #[serde(default)]
+    pub(crate) rules: Option<u32>,
     #[serde(default, borrow)]
     pub(crate) options: Option<&'a RawValue>,
     pub(crate) seats: u64,
@@ -32,13 +35,15 @@ pub(crate) struct Name {
     pub(crate) scenario: Option<String>,
 }
 
-/// The shuffles and rolls of a rigged deal.
+/// The shuffles, rolls and mixes of a rigged deal.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RiggedFile<F> {
     pub(crate) shuffles: Vec<Vec<F>>,
     #[serde(default)]
     pub(crate) rolls: Vec<u32>,
+    #[serde(default = "Vec::new")]
+    pub(crate) mixes: Vec<Vec<F>>,
 }
 
 /// One action to try.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use facedown_bots::Brains;
-use facedown_core::{Deal, Game, Refused, Rig, Seat, SeatCount, Seed, Table};
+use facedown_core::{Deal, Game, Refused, Rig, RigCount, Seat, SeatCount, Seed, Table};
 use facedown_games::with_game;
 use serde_json::json;
 use serde_json::value::{RawValue, to_raw_value};
@@ -125,9 +125,11 @@ impl<W: Write> Runner<W> {
             self.tell(&table, name, &Done { number, seat, action, refused, unexpected, heard })?;
         }
         self.complete(&mut table, name, file.steps.len())?;
-        match table.house().rig_left() {
-            (0, 0) => Ok(()),
-            (shuffles, rolls) => Err(ScenarioError::RigLeftOver { shuffles, rolls }.into()),
+        let left = table.house().rig_left();
+        if left == RigCount::default() {
+            Ok(())
+        } else {
+            Err(ScenarioError::RigLeftOver(left).into())
         }
     }
 
@@ -222,12 +224,12 @@ pub(crate) fn set_up<G: Game>(file: &ScenarioFile<'_>) -> Result<Table<G>, Scena
         (None, None) => return Err(ScenarioError::NoDeal),
         (Some(seed), None) => Deal::from_seed(Seed::from_text(seed)),
         (None, Some(rigged)) => {
-            let RiggedFile { shuffles, rolls } =
+            let RiggedFile { shuffles, rolls, mixes } =
                 serde_json::from_str(rigged.get()).map_err(ScenarioError::MalformedRig)?;
-            Deal::Rigged(Rig { shuffles, rolls })
+            Deal::Rigged(Rig { shuffles, rolls, mixes })
         }
     };
-    Ok(Table::new(options, seats, deal)?)
+    Ok(Table::by_rules(file.rules.unwrap_or(G::RULES), options, seats, deal)?)
 }
 
 /// Plays the steps of a scenario and says nothing. All must come out as they expect, or be carried out.

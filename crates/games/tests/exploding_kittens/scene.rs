@@ -79,7 +79,7 @@ impl Scene {
         remove(&mut rest, &self.pile);
         shuffles.push([self.pile, rest].concat());
         shuffles.extend(self.later);
-        let rig = Rig { shuffles, rolls: vec![0] };
+        let rig = Rig { shuffles, rolls: vec![0], mixes: vec![] };
         Table::new(self.options, count(seats), Deal::Rigged(rig)).unwrap()
     }
 }

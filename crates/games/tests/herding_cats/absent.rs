@@ -62,7 +62,8 @@ fn r_abs_02_animal_control_with_nothing_to_attack_goes_as_a_kitten_if_there_is_n
     // Seat 0 is left with nothing but its Animal Control: everything else goes in caught bluffs.
     let mut order = scene::HAND;
     order.swap(0, 5);
-    let rig = Rig { shuffles: vec![order.to_vec(), scene::HAND.to_vec()], rolls: vec![0] };
+    let shuffles = vec![order.to_vec(), scene::HAND.to_vec()];
+    let rig = Rig { shuffles, rolls: vec![0], mixes: vec![] };
     let seats = SeatCount::new(2).unwrap();
     let mut table =
         Table::<HerdingCats>::new(Options::default(), seats, Deal::Rigged(rig)).unwrap();

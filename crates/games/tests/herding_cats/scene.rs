@@ -28,7 +28,7 @@ pub(crate) fn card(seat: u16, place: u16) -> Card {
 /// A table at which every hand is [`HAND`] and seat 0 begins.
 pub(crate) fn table(seats: usize, options: &str) -> Table<HerdingCats> {
     let options: Options = serde_json::from_str(options).unwrap();
-    let rig = Rig { shuffles: vec![HAND.to_vec(); seats], rolls: vec![0] };
+    let rig = Rig { shuffles: vec![HAND.to_vec(); seats], rolls: vec![0], mixes: vec![] };
     Table::new(options, SeatCount::new(seats).unwrap(), Deal::Rigged(rig)).unwrap()
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn downwards() -> Vec<Domino> {
 
 /// A table at which these dominoes lie in this order, again and again, and this seat shakes first.
 pub(crate) fn rigged(order: &[Domino], shaker: u32, json: &str) -> Table<Texas42> {
-    let rig = Rig { shuffles: vec![order.to_vec(); 16], rolls: vec![shaker] };
+    let rig = Rig { shuffles: vec![order.to_vec(); 16], rolls: vec![shaker], mixes: vec![] };
     Table::new(options(json), four(), Deal::Rigged(rig)).unwrap()
 }
 

@@ -5,7 +5,7 @@ use facedown_protocol::{ByeReason, Code, Kind, Refusal, TableId, TableInfo};
 
 use super::{Actor, Journal};
 use crate::identity::Caller;
-use crate::room::{Created, Place, What};
+use crate::room::{Created, Place, What, hosted};
 use crate::store::PlayerId;
 
 /// What is asked of a table.
@@ -211,6 +211,8 @@ impl Actor {
             }
         }
         created.host = player.clone();
+        // The new table is played by the newest rules, even if the old one was not.
+        created.rules = hosted::newest_rules(&created.game).unwrap_or(created.rules);
         // Neither is used again: they are secrets of the old table.
         created.seed = String::new();
         Ok(Answer::Again(Box::new(created)))

@@ -87,9 +87,10 @@ pub fn shorthand(game: &str) -> &'static Shorthand {
     LEARNT.get(game).unwrap_or(&NONE)
 }
 
-/// Deals a game.
+/// Deals a game by this version of its rules.
 pub fn deal(
     game: &str,
+    rules: u32,
     options: &RawValue,
     seats: SeatCount,
     seed: Seed,
@@ -97,7 +98,8 @@ pub fn deal(
 ) -> Result<Box<dyn Hosted>, Refusal> {
     with_game!(
         game,
-        G => Play::<G>::deal(options, seats, seed, contributions).map(|play| Box::new(play) as Box<dyn Hosted>),
+        G => Play::<G>::deal(rules, options, seats, seed, contributions)
+            .map(|play| Box::new(play) as Box<dyn Hosted>),
         else Err(Refusal::plain(Kind::UnknownGame))
     )
 }
@@ -124,9 +126,14 @@ pub fn knows_bot(game: &str, bot: &str) -> Result<(), Refusal> {
     ))
 }
 
-/// The version of this game's rules that the house plays by.
-pub fn rules(game: &str) -> Option<u32> {
+/// The version of this game's rules that new tables are played by.
+pub fn newest_rules(game: &str) -> Option<u32> {
     with_game!(game, G => Some(<G as facedown_core::Game>::RULES), else None)
+}
+
+/// Whether tables of this version of the game's rules can still be played and replayed.
+pub fn has_rules(game: &str, rules: u32) -> bool {
+    with_game!(game, G => facedown_core::has_rules::<G>(rules), else false)
 }
 
 fn unknown(game: &str) -> Refusal {
@@ -162,6 +169,7 @@ pub(super) struct Play<G: Brains> {
 
 impl<G: Brains> Play<G> {
     fn deal(
+        rules: u32,
         options: &RawValue,
         seats: SeatCount,
         seed: Seed,
@@ -170,7 +178,7 @@ impl<G: Brains> Play<G> {
         let bad = |message: String| Refusal::new(Kind::BadOptions, message);
         let options = serde_json::from_str(options.get())
             .map_err(|error| bad(format!("these options make no sense: {error}")))?;
-        let table = Table::new(options, seats, Deal::Seeded { seed, contributions })
+        let table = Table::by_rules(rules, options, seats, Deal::Seeded { seed, contributions })
             .map_err(|error| bad(error.to_string()))?;
         Ok(Self::at(table))
     }

@@ -138,7 +138,7 @@ impl Room {
         let What::Created(created) = &entry.what else { return Err(FoldError::NotCreated) };
         let seed = Seed::from_hex(&created.seed).ok_or(FoldError::NotCreated)?;
         let seats = SeatCount::new(created.places.len()).ok_or(FoldError::NotCreated)?;
-        if hosted::rules(&created.game) != Some(created.rules) {
+        if !hosted::has_rules(&created.game, created.rules) {
             let (game, found) = (created.game.clone(), created.rules);
             return Err(FoldError::Rules { game, found });
         }
@@ -281,8 +281,8 @@ impl Room {
 
     fn deal(&self) -> Result<Box<dyn Hosted>, FoldError> {
         let seats = SeatCount::new(self.chairs.len()).ok_or(FoldError::NotCreated)?;
-        let Created { game, options, .. } = &self.created;
-        hosted::deal(game, options, seats, self.seed.clone(), self.contributions())
+        let Created { game, rules, options, .. } = &self.created;
+        hosted::deal(game, *rules, options, seats, self.seed.clone(), self.contributions())
             .map_err(FoldError::Deal)
     }
 

@@ -1,7 +1,7 @@
 //! A game that was played anywhere, from its record or its share code.
 
 use facedown_bots::Brains;
-use facedown_core::{Deal, Record, Seat, Seed, Table, Viewer, game_named_in, share};
+use facedown_core::{Deal, Record, Rig, Seat, Seed, Viewer, game_named_in, share};
 use facedown_games::with_game;
 use facedown_protocol::{Absent, Code, Kind, Name, Refusal, Spectators, TableClock, TableId};
 use serde::Deserialize;
@@ -67,11 +67,15 @@ impl Played {
     }
 
     fn of<G: Brains>(record: &Record<G>) -> Result<Self, Refusal> {
-        let table = Table::<G>::new(record.options.clone(), record.seats, record.deal.clone())
-            .map_err(damaged)?;
+        let table = record.dealt().map_err(damaged)?;
         let deal = match &record.deal {
             Deal::Rigged(rig) => {
-                json!({ "rigged": { "shuffles": rig.shuffles, "rolls": rig.rolls } })
+                let Rig { shuffles, rolls, mixes } = rig;
+                let mut rigged = json!({ "shuffles": shuffles, "rolls": rolls });
+                if !mixes.is_empty() {
+                    rigged["mixes"] = json!(mixes);
+                }
+                json!({ "rigged": rigged })
             }
             deal @ Deal::Seeded { .. } => {
                 json!({ "seed": deal.mixed_seed().map(|seed| seed.to_hex()) })
@@ -85,7 +89,7 @@ impl Played {
         let Lines { actions } = serde_json::from_str(&record.to_json()).map_err(damaged)?;
         let created = Created {
             game: G::NAME.to_owned(),
-            rules: G::RULES,
+            rules: record.rules,
             options: to_raw_value(&record.options).map_err(damaged)?,
             places: vec![Place::Open; record.seats.get()],
             host: player(0),
@@ -118,6 +122,7 @@ impl Played {
         let mut scenario = json!({
             "scenario": format!("{} after {} actions", created.game, steps.len()),
             "game": created.game,
+            "rules": created.rules,
             "options": created.options,
             "seats": self.seats(),
             "steps": steps,

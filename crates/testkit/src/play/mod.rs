@@ -23,8 +23,9 @@
 //!
 //! What is not indented is input. Headings before the first case hold for each case that has none of its own.
 //! `shuffle` gives the faces in the order in which they are to lie, one line a
-//! shuffle, where `...` stands for the rest in order, and `stone*3` for three; `roll` gives what comes up; a
-//! `seed` may stand in place of both. A step `>` names the seat and the action, as JSON or as
+//! shuffle, where `...` stands for the rest in order, and `stone*3` for three; `roll` gives what comes up; `mix`
+//! gives all the faces of a hand that is mixed, which stays as it is where there is no such line; a `seed` may
+//! stand in place of all these. A step `>` names the seat and the action, as JSON or as
 //! `kind name=value`; `! kind` says that it is to be refused. A quiet step `.` is played and not shown: it
 //! sets the scene. A look `?` shows a part of a viewer's view.
 //!

@@ -13,7 +13,7 @@ pub enum Problem {
     )]
     UnknownLine,
     /// A heading that there is not.
-    #[error("`{0}` is not one of: rules, seats, options, seed, shuffle, roll")]
+    #[error("`{0}` is not one of: rules, seats, options, seed, shuffle, roll, mix")]
     UnknownHeading(String),
     /// A heading that makes no sense.
     #[error("`{heading}`: {why}")]
@@ -99,6 +99,7 @@ pub(super) struct Headings<G: Game> {
     pub(super) seed: Option<String>,
     pub(super) shuffles: Vec<Shuffle<G::Face>>,
     pub(super) rolls: Vec<u32>,
+    pub(super) mixes: Vec<Vec<G::Face>>,
 }
 
 /// How the cards are to lie after a shuffle.
@@ -216,6 +217,7 @@ impl Case<'_> {
         let mut seats = None;
         let mut options = G::Options::default();
         let (mut seed, mut shuffles, mut rolls) = (None, Vec::new(), Vec::new());
+        let mut mixes = Vec::new();
         for line in general.chain(&self.lines) {
             let Kind::Heading { name, value } = line.kind else { continue };
             let wrong =
@@ -233,6 +235,14 @@ impl Case<'_> {
                 }
                 "seed" => seed = Some(value.to_owned()),
                 "shuffle" => shuffles.push(shuffle::<G>(value).map_err(wrong("shuffle"))?),
+                "mix" => {
+                    let Shuffle { faces, and_the_rest } =
+                        shuffle::<G>(value).map_err(wrong("mix"))?;
+                    if and_the_rest {
+                        return Err(wrong("mix")("name all the faces".to_owned()));
+                    }
+                    mixes.push(faces);
+                }
                 "roll" => {
                     for word in value.split_whitespace() {
                         let why = |_| wrong("roll")(format!("`{word}` is not a number"));
@@ -243,18 +253,18 @@ impl Case<'_> {
             }
         }
         let seats = seats.ok_or((self.first_line(), Problem::NoSeats))?;
-        let is_rigged = !shuffles.is_empty() || !rolls.is_empty();
+        let is_rigged = !shuffles.is_empty() || !rolls.is_empty() || !mixes.is_empty();
         if seed.is_some() == is_rigged {
             return Err((self.first_line(), Problem::Deal));
         }
-        Ok(Headings { seats, options, seed, shuffles, rolls })
+        Ok(Headings { seats, options, seed, shuffles, rolls, mixes })
     }
 }
 
 /// Whether a case that has this heading of its own does not take over that one.
 fn replaces(own: &str, general: &str) -> bool {
-    let is_rigged = |name: &str| matches!(name, "shuffle" | "roll");
-    // A seed stands in place of shuffles and rolls, and the other way round.
+    let is_rigged = |name: &str| matches!(name, "shuffle" | "roll" | "mix");
+    // A seed stands in place of shuffles, rolls and mixes, and the other way round.
     own == general || own == "seed" && is_rigged(general) || is_rigged(own) && general == "seed"
 }
 

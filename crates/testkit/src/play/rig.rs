@@ -4,7 +4,7 @@ use facedown_core::{Deal, Entry, Game, Holdup, House, Refused, Rig, Seed, SetupE
 use serde::Deserialize;
 
 use super::parse::{Case, Headings, Kind};
-use crate::trace::{Move, Tracer};
+use crate::trace::{How, Move, Tracer};
 
 /// The deal of a case. Where a shuffle ends in `...`, the case is played up to there to see what is shuffled.
 pub(super) fn deal<G: Game>(case: &Case<'_>, headings: &Headings<G>) -> Deal<G::Face> {
@@ -12,7 +12,8 @@ pub(super) fn deal<G: Game>(case: &Case<'_>, headings: &Headings<G>) -> Deal<G::
         return Deal::from_seed(Seed::from_text(seed));
     }
     let shuffles = headings.shuffles.iter().map(|shuffle| shuffle.faces.clone()).collect();
-    let mut rig = Rig { shuffles, rolls: headings.rolls.clone() };
+    let (rolls, mixes) = (headings.rolls.clone(), headings.mixes.clone());
+    let mut rig = Rig { shuffles, rolls, mixes };
     for (place, shuffle) in headings.shuffles.iter().enumerate() {
         if !shuffle.and_the_rest {
             continue;
@@ -73,7 +74,7 @@ fn shuffled_at<G: Game>(
         }
     }
     let shuffles = tracer.into_moves().into_iter().filter_map(|step| match step {
-        Move::Mixed { before, by_chance: true, .. } => Some(before),
+        Move::Moved { before, how: How::Shuffled, .. } => Some(before),
         _ => None,
     });
     shuffles.skip(number - 1).last()

@@ -1,4 +1,4 @@
-//! Small: a game that uses every verb of the dealer and every kind of window, to try core and suite on.
+//! Small: a game that uses nearly every verb of the dealer and every kind of window, to try core and suite on.
 //!
 //! Its rules are in `RULES.md`. It is generic over a [`Twist`], so that deliberately broken variants of it
 //! can show that the suite bites; [`Sound`] is the game as it should be.

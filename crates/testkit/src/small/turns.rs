@@ -104,9 +104,9 @@ impl<T: Twist> Small<T> {
         self.take(seat, card);
         self.players[to].hand.push(card);
         dealer.show(card, to)?;
-        dealer.conceal(card, to.only())?;
         dealer.announce(Event::Lent { seat, to, card: self.twist.lent(card) });
         dealer.tell(to, Event::Lent { seat, to, card: Shown::back(card) });
+        self.twist.lose_track(to, &self.players[to].hand, card, dealer)?;
         self.end_turn(dealer)
     }
 

@@ -58,6 +58,17 @@ pub trait Twist: Clone + Default + Send + Sync + 'static {
         Shown::back(card)
     }
 
+    /// Has the others lose track of a card that was lent, in the hand that it is in now.
+    fn lose_track<D: Dealer<Small<Self>>>(
+        &self,
+        to: Seat,
+        hand: &[Card],
+        _card: Card,
+        dealer: &mut D,
+    ) -> Dealt<()> {
+        dealer.mix(to, hand)
+    }
+
     /// Whether a laid card counts as a bluff, given what the viewer saw of it.
     fn bluff(&self, _card: Card, seen: Option<Face>) -> bool {
         seen == Some(Face::Stone)
