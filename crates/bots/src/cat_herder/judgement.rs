@@ -109,7 +109,11 @@ impl Judgement<'_> {
         let left = (as_f64(unseen) - standing.1).max(0.1);
         let spots = as_f64(hand) + 1.0;
         let pool = spots + 2.0 + standing.0 * lying;
-        let holds = 1.0 - power(1.0 - spots / pool, left);
+        let holds = if self.memory.holds(player, said) {
+            1.0
+        } else {
+            1.0 - power(1.0 - spots / pool, left)
+        };
         let honest = holds * (1.0 - lying);
         honest / (honest + lying)
     }

@@ -1,4 +1,4 @@
-//! What the bot has seen and heard: faces that are not lost by turning a card over, and habits.
+//! What the bot has seen and heard: the faces that its lens shows, what it knows to be in a hand, and habits.
 
 use facedown_core::{Card, Game, Lens, MAX_SEATS, Seat};
 use facedown_games::herding_cats::{Event, HerdingCats, Kind};
@@ -10,6 +10,10 @@ const CARDS: usize = MAX_SEATS * Kind::DECK.len();
 #[derive(Clone)]
 pub(super) struct Memory {
     faces: [Option<Kind>; CARDS],
+    /// The kind that a player has shown from the hand before mixing it, and that is still there for all the bot knows.
+    mixed_in: [Option<Kind>; MAX_SEATS],
+    /// What the card that was played last was said to be.
+    declared: Option<Kind>,
     habits: [Habits; MAX_SEATS],
 }
 
@@ -25,14 +29,20 @@ struct Habits {
 impl Memory {
     pub(super) const fn new() -> Self {
         let habits = Habits { lies: 0, truths: 0, challenges: 0, passes: 0 };
-        Self { faces: [None; CARDS], habits: [habits; MAX_SEATS] }
+        Self {
+            faces: [None; CARDS],
+            mixed_in: [None; MAX_SEATS],
+            declared: None,
+            habits: [habits; MAX_SEATS],
+        }
     }
 
-    /// Notes every face that the lens shows now.
+    /// Notes every face that the lens shows now. A lens forgets nothing that could be followed, so the bot follows no
+    /// card by its number either.
     pub(super) fn look(&mut self, game: &HerdingCats, lens: &Lens<Kind>) {
         game.cards(&mut |card| {
-            if let Some(face) = lens.face(card) {
-                self.note(card, face);
+            if let Some(slot) = self.faces.get_mut(usize::from(card.id())) {
+                *slot = lens.face(card);
             }
         });
     }
@@ -44,20 +54,40 @@ impl Memory {
             }
             Event::ChallengeResult { player_id, challenger_id, truthful, card, .. } => {
                 self.judge(player_id, challenger_id, truthful);
-                card.face.into_iter().for_each(|face| self.note(card.id, face));
+                self.leaves(player_id, card.face);
             }
+            Event::CardDeclared { declared, .. } => self.declared = Some(declared),
+            // What was said to be the card that was shown may well have been it.
+            Event::HerdUpdate { player_id, visible: false, .. } => {
+                self.leaves(player_id, self.declared);
+            }
+            Event::DiscardUpdate { player_id, card } => self.leaves(player_id, card.face),
             Event::InterceptChallengeResult {
                 player_id,
                 challenger_id: Some(challenger_id),
                 stands,
                 ..
             } => self.judge(player_id, challenger_id, stands),
-            // Such a card goes back into the hand, face down; whoever was there remembers it.
-            Event::AlleyCatIneffective { card, .. } | Event::CatnipIneffective { card, .. } => {
-                card.face.into_iter().for_each(|face| self.note(card.id, face));
+            // Such a card goes back into the hand, which is mixed: it is there, and nobody knows which it is.
+            Event::AlleyCatIneffective { target_player_id, card, .. }
+            | Event::CatnipIneffective { target_player_id, card, .. } => {
+                self.mixed_in[target_player_id.index()] = card.face;
             }
             _ => {}
         }
+    }
+
+    /// A card of this kind may have left the hand of a player who has shown one.
+    fn leaves(&mut self, player: Seat, kind: Option<Kind>) {
+        let shown = &mut self.mixed_in[player.index()];
+        if *shown == kind {
+            *shown = None;
+        }
+    }
+
+    /// Whether this player has a card of this kind in hand, or had when the last card was played.
+    pub(super) fn holds(&self, player: Seat, kind: Kind) -> bool {
+        self.mixed_in[player.index()] == Some(kind)
     }
 
     fn judge(&mut self, player: Seat, challenger: Seat, truthful: bool) {
@@ -66,13 +96,7 @@ impl Memory {
         *(if truthful { &mut habits.truths } else { &mut habits.lies }) += 1;
     }
 
-    fn note(&mut self, card: Card, face: Kind) {
-        if let Some(slot) = self.faces.get_mut(usize::from(card.id())) {
-            *slot = Some(face);
-        }
-    }
-
-    /// What is printed on a card, if the bot has ever seen it.
+    /// What is printed on a card, if the bot can see it.
     pub(super) fn face(&self, card: Card) -> Option<Kind> {
         self.faces.get(usize::from(card.id())).copied().flatten()
     }

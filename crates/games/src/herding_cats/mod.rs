@@ -25,10 +25,14 @@ pub use state::{Attack, Discard, HerdCard, HerdingCats, Phase, Play, Player, The
 pub use statistics::Statistics;
 pub use view::{DiscardView, HerdView, PlayerView, View};
 
+/// The version since which hands are mixed (R-HAND-01). Before it, cards were concealed.
+const MIXES: u32 = 2;
+
 impl Game for HerdingCats {
     const NAME: &'static str = "herding-cats";
     const INITIALS: &'static str = "hc";
-    const RULES: u32 = 1;
+    const RULES: u32 = MIXES;
+    const OLDEST_RULES: u32 = 1;
     /// R-SET-01
     const SEATS: std::ops::RangeInclusive<usize> = 2..=6;
 
@@ -56,6 +60,15 @@ impl Game for HerdingCats {
     }
 
     fn deal<D: Dealer<Self>>(options: &Options, seats: SeatCount, dealer: &mut D) -> Dealt<Self> {
+        Self::deal_by(Self::RULES, options, seats, dealer)
+    }
+
+    fn deal_by<D: Dealer<Self>>(
+        rules: u32,
+        options: &Options,
+        seats: SeatCount,
+        dealer: &mut D,
+    ) -> Dealt<Self> {
         let players = BySeat::try_new(seats, |seat| {
             let deck: ArrayVec<Card, 9> = dealer.bring(&Kind::DECK)?.into_iter().collect();
             dealer.shuffle(&deck)?;
@@ -76,7 +89,7 @@ impl Game for HerdingCats {
         let first = dealer.roll(seats.get() as u32)? as usize;
         let turn = seats.all().iter().nth(first).unwrap_or(seats.first());
         dealer.announce(Event::TurnStarted { player_id: turn });
-        Ok(Self { options: options.clone(), players, turn, phase: Phase::Turn })
+        Ok(Self { rules, options: options.clone(), players, turn, phase: Phase::Turn })
     }
 
     fn waiting_on(&self) -> Seats {

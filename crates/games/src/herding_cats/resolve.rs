@@ -5,6 +5,7 @@
 
 use facedown_core::{Card, Dealer, Dealt, Seat, Shown, Window};
 
+use super::MIXES;
 use super::action::Action;
 use super::event::{Event, FromZone, open};
 use super::kind::{Kind, Zone};
@@ -289,7 +290,11 @@ impl HerdingCats {
             _ => Event::AnimalControlIneffective { target_player_id, card, selected_slot_index },
         });
         match attack.zone {
-            Zone::Hand => dealer.conceal(attack.selected, attack.target.only())?,
+            Zone::Hand if self.rules < MIXES => {
+                dealer.conceal(attack.selected, attack.target.only())?;
+            }
+            // R-HAND-01: all have seen it, and nobody else can tell it from the others any more.
+            Zone::Hand => dealer.mix(attack.target, &self.players[attack.target].hand)?,
             Zone::Herd => {
                 let herd = &mut self.players[attack.target].herd;
                 if let Some(there) = herd.iter_mut().find(|there| there.card == attack.selected) {
@@ -307,7 +312,8 @@ impl HerdingCats {
         self.end_turn(dealer)
     }
 
-    /// R-CATNIP-01, R-HERD-02: from a hand into the thief's herd, for the thief's eyes only.
+    /// R-CATNIP-01, R-HERD-02: from a hand into the thief's herd, where the others' views no longer show it. Whoever
+    /// has seen it remembers it all the same, so their lenses still do.
     fn steal<D: Dealer<Self>>(
         &mut self,
         attack: Attack,
@@ -317,9 +323,12 @@ impl HerdingCats {
     ) -> Dealt<()> {
         let (from_player_id, to_player_id) = (attack.target, self.turn);
         self.remove_from_hand(from_player_id, card, dealer);
-        self.players[to_player_id].herd.push(HerdCard { card, identity, face_up: false });
+        let entry = HerdCard { card, identity, face_up: false, stolen: true };
+        self.players[to_player_id].herd.push(entry);
         dealer.show(card, to_player_id)?;
-        dealer.conceal(card, to_player_id.only())?;
+        if self.rules < MIXES {
+            dealer.conceal(card, to_player_id.only())?;
+        }
         let hand_counts = self.players.map(|_, player| player.hand.len());
         let card = Shown::back(card);
         dealer.announce(Event::CardStolen { from_player_id, to_player_id, card, hand_counts });
@@ -334,7 +343,7 @@ impl HerdingCats {
         declared: Kind,
         dealer: &mut D,
     ) -> Dealt<()> {
-        let entry = HerdCard { card, identity: Some(declared), face_up: false };
+        let entry = HerdCard { card, identity: Some(declared), face_up: false, stolen: false };
         self.players[self.turn].herd.push(entry);
         let card = Shown::back(card);
         dealer.announce(Event::HerdUpdate { player_id: self.turn, visible: false, card });

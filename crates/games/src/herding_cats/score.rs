@@ -11,10 +11,14 @@ impl HerdingCats {
     /// R-END-02: the stolen cards are turned over to be counted, and the game is over.
     pub(super) fn finish<D: Dealer<Self>>(&mut self, dealer: &mut D) -> Dealt<()> {
         for (player_id, player) in self.players.iter_mut() {
-            for herd in player.herd.iter_mut().filter(|herd| herd.identity.is_none()) {
-                let face = dealer.reveal(herd.card)?;
-                herd.identity = Some(face);
-                let card = open(herd.card, face);
+            for herd in player.herd.iter_mut().filter(|herd| herd.stolen && !herd.face_up) {
+                let identity = match herd.identity {
+                    // R-INT-06: a Laser Pointer, whatever is printed on it.
+                    Some(identity) => identity,
+                    None => dealer.reveal(herd.card)?,
+                };
+                herd.identity = Some(identity);
+                let card = open(herd.card, identity);
                 dealer.announce(Event::HerdUpdate { player_id, visible: true, card });
             }
         }

@@ -15,6 +15,8 @@ pub(super) const PILE: usize = 2 * HAND;
 /// The state of a game of Herding Cats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HerdingCats {
+    /// The version of the rules that it is played by.
+    pub rules: u32,
     /// What the table chose.
     pub options: Options,
     /// What lies before each player.
@@ -48,6 +50,8 @@ pub struct HerdCard {
     pub identity: Option<Kind>,
     /// Whether it lies face up and so is protected (R-HERD-03).
     pub face_up: bool,
+    /// Whether it was stolen: until it is turned over, a view shows it to the thief alone (R-CATNIP-01, R-INT-06).
+    pub stolen: bool,
 }
 
 /// A card on a discard pile, with what it shows.

@@ -1,12 +1,12 @@
 //! What one viewer sees of the table.
 
 use arrayvec::ArrayVec;
-use facedown_core::{BySeat, Lens, Seat, Shown, Standing};
+use facedown_core::{BySeat, Card, Lens, Seat, Shown, Standing};
 use serde::Serialize;
 
 use super::event::open;
 use super::kind::Kind;
-use super::state::{HAND, HerdingCats, PILE, Phase};
+use super::state::{HAND, HerdCard, HerdingCats, PILE, Phase, Then};
 
 /// What one viewer sees of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -80,17 +80,9 @@ impl HerdingCats {
             turn: self.turn,
             now: self.phase,
             played: self.phase.on_the_table().and_then(|card| lens.face(card)),
-            players: self.players.map(|_, player| PlayerView {
+            players: self.players.map(|seat, player| PlayerView {
                 hand: player.hand.iter().map(|&card| lens.shown(card)).collect(),
-                herd: player
-                    .herd
-                    .iter()
-                    .map(|herd| HerdView {
-                        card: lens.shown(herd.card),
-                        identity: herd.identity.or_else(|| lens.face(herd.card)),
-                        face_up: herd.face_up,
-                    })
-                    .collect(),
+                herd: player.herd.iter().map(|herd| self.herd_view(seat, herd, lens)).collect(),
                 discard: player
                     .discard
                     .iter()
@@ -103,5 +95,25 @@ impl HerdingCats {
             }),
             standing: (self.phase == Phase::Over).then(|| self.score()),
         }
+    }
+
+    /// A herd card as this viewer sees it. A stolen one is for the thief alone, until it is turned over
+    /// (R-CATNIP-01, R-INT-06, R-END-02).
+    fn herd_view(&self, holder: Seat, herd: &HerdCard, lens: &Lens<Kind>) -> HerdView {
+        let over = self.phase == Phase::Over;
+        let is_open = !herd.stolen || herd.face_up || over || self.is_identified(herd.card);
+        if !is_open && lens.seat() != Some(holder) && !lens.is_hindsight() {
+            return HerdView { card: Shown::back(herd.card), identity: None, face_up: false };
+        }
+        HerdView {
+            card: lens.shown(herd.card),
+            identity: herd.identity.or_else(|| lens.face(herd.card)),
+            face_up: herd.face_up || herd.stolen && over,
+        }
+    }
+
+    /// Whether everybody was just told what this card is, because its holder was challenged (R-INT-05).
+    fn is_identified(&self, card: Card) -> bool {
+        matches!(self.phase, Phase::Penalty { then: Then::Substitute { presented, .. }, .. } if presented == card)
     }
 }

@@ -1,11 +1,13 @@
 //! Who sees what, at the moments that matter.
 
-use facedown_core::{Game, Table, Viewer, share};
-use facedown_games::herding_cats::{HerdingCats, Kind};
+use std::collections::BTreeSet;
+
+use facedown_core::{Deal, Game, Seat, SeatCount, Seed, Table, Viewer, share};
+use facedown_games::herding_cats::{Action, HerdingCats, Kind, Options};
 use facedown_games::{Names, Story};
 use serde_json::json;
 
-use crate::scene::{self, CHALLENGE, DECLINE, PASS, card, play, seat};
+use crate::scene::{self, CHALLENGE, PASS, card, play, seat};
 
 #[test]
 fn r_set_03_the_two_cards_out_of_the_game_are_seen_by_nobody_until_it_is_over() {
@@ -76,12 +78,150 @@ fn r_chal_04_a_challenged_truth_is_seen_by_everybody_while_it_lies_on_the_table(
 }
 
 #[test]
-fn r_catnip_01_the_loot_is_seen_by_the_thief_and_no_longer_by_its_former_owner() {
+fn r_catnip_01_the_loot_is_shown_to_the_thief_and_no_longer_to_its_former_owner() {
     let table = scene::theft();
-    assert_eq!(table.lens(seat(0).into()).face(card(1, 0)), Some(Kind::Kitten));
+    let shown = |viewer: Viewer| table.view(viewer).players[seat(0)].herd[0];
+    assert_eq!(shown(seat(0).into()).card.face, Some(Kind::Kitten));
+    assert_eq!(shown(seat(0).into()).identity, Some(Kind::Kitten));
     for viewer in [Viewer::Spectator, seat(1).into(), seat(2).into()] {
-        assert_eq!(table.lens(viewer).face(card(1, 0)), None);
+        assert_eq!((shown(viewer).card.face, shown(viewer).identity), (None, None), "{viewer}");
     }
+    // A lens does not forget what its player remembers; it is the view that no longer shows it.
+    let seen = |viewer: Viewer| table.lens(viewer).face(card(1, 0));
+    assert_eq!(seen(seat(1).into()), Some(Kind::Kitten));
+    assert_eq!((seen(Viewer::Spectator), seen(seat(2).into())), (None, None));
+}
+
+/// Seat 1 intercepts a Catnip of seat 0 with this card, at a table of three.
+fn substitution(presented: u16, answers: &[(usize, &str)]) -> Table<HerdingCats> {
+    let mut table = scene::table(3, "{}");
+    let intercept = format!(r#"{{"type":"intercept","card":{presented}}}"#);
+    play(
+        &mut table,
+        &[
+            (0, r#"{"type":"play","card":4,"declare":"catnip","target":1}"#),
+            (1, PASS),
+            (2, PASS),
+            (0, r#"{"type":"select","card":9}"#),
+            (1, &intercept),
+        ],
+    );
+    play(&mut table, answers);
+    table
+}
+
+#[test]
+fn r_int_06_a_laser_pointer_stolen_in_place_of_another_is_shown_to_the_thief_alone() {
+    let challenged = [(2, CHALLENGE), (1, r#"{"type":"pick","card":18}"#)];
+    let unchallenged = [(0, PASS), (2, PASS)];
+    // A true Laser Pointer, one that all have seen, and a bluff that stood.
+    for (presented, printed, answers) in [
+        (15, Kind::LaserPointer, &unchallenged[..]),
+        (15, Kind::LaserPointer, &challenged[..]),
+        (14, Kind::AnimalControl, &unchallenged[..]),
+    ] {
+        let table = substitution(presented, answers);
+        let stolen = |viewer: Viewer| table.view(viewer).players[seat(0)].herd[0];
+        let thiefs = stolen(seat(0).into());
+        assert_eq!((thiefs.card.face, thiefs.identity), (Some(printed), Some(Kind::LaserPointer)));
+        for viewer in [Viewer::Spectator, seat(1).into(), seat(2).into()] {
+            let theirs = stolen(viewer);
+            assert_eq!((theirs.card.face, theirs.identity), (None, None), "{viewer}");
+            let events = table.stream(viewer).map(|heard| json!(heard.told.event));
+            for event in events
+                .filter(|event| event["type"] == "cardStolen" || event["type"] == "herdUpdate")
+            {
+                assert_eq!(event["card"]["type"], json!(null), "{event}");
+            }
+            assert!(
+                table
+                    .stream(viewer)
+                    .all(|heard| { json!(heard.told.event)["type"] != "cardStolenPrivate" })
+            );
+        }
+        // It counts as a Laser Pointer all the same, also for whoever wants to attack it.
+        let herd = &table.game().players[seat(0)].herd[0];
+        assert_eq!(herd.identity, Some(Kind::LaserPointer));
+    }
+}
+
+#[test]
+fn r_int_06_a_stolen_laser_pointer_can_intercept_and_is_then_shown_to_all_who_challenge() {
+    let mut table = substitution(14, &[(0, PASS), (2, PASS)]);
+    play(
+        &mut table,
+        &[
+            (1, r#"{"type":"play","card":9,"declare":"animal_control","target":0}"#),
+            (0, PASS),
+            (2, PASS),
+        ],
+    );
+    // What it counts as is not offered to the attacker either.
+    let names = Names::plain(table.seats(), Some(seat(1)));
+    let view = table.view(seat(1).into());
+    let offers: Vec<String> = table
+        .legal_for(seat(1))
+        .iter()
+        .map(|action| HerdingCats::offer(action, &view, &names))
+        .collect();
+    assert_eq!(offers.len(), 2);
+    assert!(offers.iter().any(|offer| offer.ends_with("herd, a Catnip")), "{offers:?}");
+    assert!(offers.iter().any(|offer| offer.ends_with("herd")), "{offers:?}");
+    play(
+        &mut table,
+        &[
+            (1, r#"{"type":"select","card":4}"#),
+            (0, r#"{"type":"intercept","card":14}"#),
+            (2, CHALLENGE),
+        ],
+    );
+    // While the penalty is paid, everybody sees what the challenge has shown.
+    for viewer in [Viewer::Spectator, seat(1).into(), seat(2).into()] {
+        let there = table.view(viewer).players[seat(0)].herd[0];
+        assert_eq!(there.identity, Some(Kind::LaserPointer), "{viewer}");
+    }
+    let events = play(&mut table, &[(0, r#"{"type":"pick","card":19}"#)]);
+    let shown = json!({"id": 14, "type": "laser_pointer"});
+    assert!(events.iter().any(|event| json!(event)["card"] == shown));
+    assert_eq!(table.game().players[seat(0)].discard.len(), 1);
+}
+
+#[test]
+fn r_end_02_what_was_stolen_is_turned_over_at_the_end_in_events_and_views_alike() {
+    let mut table = scene::table(2, r#"{"tie_breakers":["face_down_herd"]}"#);
+    play(
+        &mut table,
+        &[
+            (0, r#"{"type":"play","card":4,"declare":"catnip","target":1}"#),
+            (1, PASS),
+            (0, r#"{"type":"select","card":9}"#),
+            (1, r#"{"type":"intercept","card":14}"#),
+            (0, PASS),
+        ],
+    );
+    // Seat 1 is caught bluffing until nothing is left.
+    let mut events = Vec::new();
+    for (bluff, lost, own) in [(9, 10, 0), (11, 12, 1), (13, 15, 2)] {
+        let play_own = format!(r#"{{"type":"play","card":{own},"declare":"kitten"}}"#);
+        let bluff = format!(r#"{{"type":"play","card":{bluff},"declare":"laser_pointer"}}"#);
+        let lost = format!(r#"{{"type":"pick","card":{lost}}}"#);
+        events = play(&mut table, &[(1, &bluff), (0, CHALLENGE), (0, &lost)]);
+        if table.standing().is_none() {
+            play(&mut table, &[(0, &play_own), (1, PASS)]);
+        }
+    }
+    assert!(table.standing().is_some());
+    let turned = json!({"type": "herdUpdate", "player_id": 0, "visible": true,
+        "card": {"id": 14, "type": "laser_pointer"}});
+    assert!(events.iter().any(|event| json!(event) == turned), "{}", json!(events));
+    for viewer in [Viewer::Spectator, seat(0).into(), seat(1).into()] {
+        let there = table.view(viewer).players[seat(0)].herd[0];
+        assert_eq!((there.identity, there.face_up), (Some(Kind::LaserPointer), true), "{viewer}");
+    }
+    // What is printed on the bluff that stood stays hidden from those who never saw it.
+    assert_eq!(table.view(Viewer::Spectator).players[seat(0)].herd[0].card.face, None);
+    // Turned over only to be counted, it still counts as face down.
+    assert!(!table.game().players[seat(0)].herd[0].face_up);
 }
 
 #[test]
@@ -148,21 +288,72 @@ fn r_herd_04_what_is_printed_on_a_bluff_that_stood_shows_only_after_the_game() {
     assert_eq!(hindsight.face(card(0, 7)), Some(Kind::Kitten));
 }
 
+/// Seat 0 attacks a card of seat 1 with its like, at a table of three dealt from a seed.
+fn thwarted(text: &str, kind: Kind) -> Option<Table<HerdingCats>> {
+    let deal = Deal::from_seed(Seed::from_text(text));
+    let mut table: Table<HerdingCats> =
+        Table::new(Options::default(), SeatCount::new(3).unwrap(), deal).unwrap();
+    let (me, other) = (table.game().turn, table.seats().after(table.game().turn));
+    let find = |who: Seat| {
+        let hand = &table.game().players[who].hand;
+        hand.iter().copied().find(|&card| table.lens(who.into()).face(card) == Some(kind))
+    };
+    let (mine, theirs) = (find(me)?, find(other)?);
+    let third = table.seats().after(other);
+    let act = |table: &mut Table<HerdingCats>, seat, action| {
+        table.act(seat, action).map(|_| ()).unwrap();
+    };
+    act(&mut table, me, Action::Play { card: mine, declare: kind, target: Some(other) });
+    act(&mut table, other, Action::Pass {});
+    act(&mut table, third, Action::Pass {});
+    act(&mut table, me, Action::Select { card: theirs });
+    act(&mut table, other, Action::Decline {});
+    Some(table)
+}
+
 #[test]
-fn a_card_that_was_shown_to_all_and_went_back_is_its_holders_secret_again() {
-    let mut table = scene::table(3, "{}");
+fn r_hand_01_a_card_that_was_shown_to_all_and_went_back_is_somewhere_in_the_hand() {
+    for kind in [Kind::Catnip, Kind::AlleyCat] {
+        let tables: Vec<_> =
+            (0..60).filter_map(|number| thwarted(&format!("thwart {number}"), kind)).collect();
+        assert!(tables.len() > 20);
+        let mut places = BTreeSet::new();
+        for table in &tables {
+            let holder = table.game().turn;
+            let hand = &table.game().players[holder].hand;
+            let held = |viewer: Viewer| -> Vec<Kind> {
+                hand.iter().filter_map(|&card| table.lens(viewer).face(card)).collect()
+            };
+            assert_eq!(held(holder.into()).len(), 7, "its holder knows all of it");
+            for viewer in table.seats().all().without(holder).iter().map(Viewer::Seat) {
+                assert!(held(viewer).is_empty(), "nobody else knows which card is which");
+            }
+            assert!(held(Viewer::Spectator).is_empty());
+            places.insert(held(holder.into()).iter().position(|&face| face == kind));
+        }
+        assert!(places.len() > 5, "it can be anywhere: {places:?}");
+    }
+}
+
+#[test]
+fn r_hand_01_the_only_card_of_a_hand_stays_in_sight() {
+    let mut table = scene::table(2, "{}");
+    // Seat 1 is caught bluffing until the Catnip alone is left.
+    for (bluff, lost, own) in [(9, 10, 0), (11, 12, 1), (14, 15, 2)] {
+        let own = format!(r#"{{"type":"play","card":{own},"declare":"kitten"}}"#);
+        let bluff = format!(r#"{{"type":"play","card":{bluff},"declare":"laser_pointer"}}"#);
+        let lost = format!(r#"{{"type":"pick","card":{lost}}}"#);
+        play(&mut table, &[(0, &own), (1, PASS)]);
+        play(&mut table, &[(1, &bluff), (0, CHALLENGE), (0, &lost)]);
+    }
     play(
         &mut table,
         &[
             (0, r#"{"type":"play","card":4,"declare":"catnip","target":1}"#),
             (1, PASS),
-            (2, PASS),
             (0, r#"{"type":"select","card":13}"#),
-            (1, DECLINE),
         ],
     );
-    assert_eq!(table.lens(seat(1).into()).face(card(1, 4)), Some(Kind::Catnip));
-    assert_eq!(table.lens(seat(0).into()).face(card(1, 4)), None);
-    let place = json!(table.view(seat(0).into()))["players"][1]["hand"][4].clone();
-    assert_eq!(place, json!({"id": 13}), "it lies where it lay");
+    let seen = table.view(Viewer::Spectator).players[seat(1)].hand[0];
+    assert_eq!(seen.face, Some(Kind::Catnip), "everybody can follow it");
 }
