@@ -14,11 +14,12 @@ test("CN1: a stolen card is known to the thief and to nobody else", async ({ bro
   await strike(scene, "catnip", "show_cat");
 
   // The defender alone sees what is under attack; everybody sees where.
-  await expect(victim.prompt).toContainText(`Card ${slot + 1}, Show Cat`);
+  await expect(victim.prompt).toContainText(`${thief.name} selected Card ${slot + 1}, Show Cat`);
+  await expect(victim.log).toContainText(`${thief.name} selects card ${slot + 1}, Show Cat, of your hand.`);
   for (const one of all) await expect(one.by(`hand-${victim.seat}-${slot}`)).toHaveAttribute("data-target", "true");
   for (const one of [thief, third, watcher]) {
     await expect(one.by(`hand-${victim.seat}-${slot}`)).not.toHaveAttribute("data-kind");
-    await expect(one.prompt).toContainText(`card ${slot + 1}`, { ignoreCase: true });
+    await expect(one.prompt).toContainText(`${one === thief ? "You" : thief.name} selected card ${slot + 1} of ${victim.name}’s hand`);
     await expect(one.prompt).not.toContainText("Show Cat");
   }
   await counted(all, thief.seat, { herd: 0, hand: 6 });
@@ -88,7 +89,7 @@ test("CN2: Catnip that goes for Catnip is shown to all, and has no effect", asyn
   await counted(all, victim.seat, { hand: 7, herd: 0, discard: 0 });
   for (const one of all) {
     await expect(one.by(`discard-${thief.seat}`)).toHaveAttribute("aria-label", /on top Catnip/);
-    await expect(one.log).toContainText("Catnip meets Catnip: no effect.");
+    await expect(one.log).toContainText(`Ineffective: ${one === victim ? "you reveal" : `${victim.name} reveals`} Catnip (returns to hand).`);
     expect(one.tap.of("catnipIneffective")).toEqual([
       { type: "catnipIneffective", target_player_id: victim.seat, card: { id: met, type: "catnip" }, selected_slot_index: slot },
     ]);

@@ -47,10 +47,10 @@ test("a Laser Pointer from the hand is thrown out in place of what an Alley Cat 
   const slot = await strike(scene, "alley_cat", "show_cat");
 
   // The defender alone reads what it is; the place throbs on every board.
-  await expect(defender.prompt).toContainText(`Alley Cat goes for Card ${slot + 1}, Show Cat`);
+  await expect(defender.prompt).toContainText(`selected Card ${slot + 1}, Show Cat`);
   for (const one of all) await expect(one.by(`hand-${defender.seat}-${slot}`).locator(".pulsing")).toBeVisible();
   for (const one of [attacker, third, watcher]) {
-    await expect(one.prompt).toContainText(`${one === attacker ? "go" : "goes"} for card ${slot + 1} of`);
+    await expect(one.prompt).toContainText(`${one === attacker ? "You" : attacker.name} selected card ${slot + 1} of`);
     for (const part of [one.prompt, one.by("table"), one.by(`seat-${defender.seat}`)]) await expect(part).not.toContainText("Show Cat");
   }
   await holdUp(defender, slotOf(defender, "laser_pointer"));

@@ -87,13 +87,14 @@ impl Story for HerdingCats {
                 card.face.map_or_else(|| "a card".into(), a)
             ),
             Event::AlleyCatIneffective { target_player_id, .. } => {
-                ineffective(names, *target_player_id, Kind::AlleyCat)
+                ineffective(names, *target_player_id, Kind::AlleyCat, "returns to hand")
             }
             Event::CatnipIneffective { target_player_id, .. } => {
-                ineffective(names, *target_player_id, Kind::Catnip)
+                ineffective(names, *target_player_id, Kind::Catnip, "returns to hand")
             }
             Event::AnimalControlIneffective { target_player_id, .. } => {
-                ineffective(names, *target_player_id, Kind::AnimalControl)
+                let then = "stays, face up and safe";
+                ineffective(names, *target_player_id, Kind::AnimalControl, then)
             }
             Event::AttackFizzled { target_player_id, .. } => {
                 format!(
@@ -153,10 +154,9 @@ impl Story for HerdingCats {
                 _ => "Select the card to attack".into(),
             },
             Phase::Intercept { attack } => {
-                let what =
-                    view.known(attack.selected).map_or_else(|| "card".into(), |k| k.to_string());
-                let attacker = names.possessive(view.turn);
-                format!("{} {} goes for your {what}", attacker, attack.declared)
+                let attacker = names.name(view.turn);
+                let what = view.selected(attack.selected);
+                format!("{}: {attacker} selected {what}", attack.declared)
             }
             Phase::InterceptChallenge { attack, .. } => {
                 let whose = names.possessive(view.turn);
@@ -176,6 +176,20 @@ impl View {
     fn own_hand(&self, card: Card) -> Option<Kind> {
         let hand = &self.players.get(self.you?)?.hand;
         hand.iter().find(|shown| shown.id == card)?.face
+    }
+
+    /// A card of the viewer's own that is attacked, as its place and what it counts as: "Card 4, Show Cat".
+    fn selected(&self, card: Card) -> String {
+        let own = self.you.and_then(|you| self.players.get(you));
+        let place = own.and_then(|own| {
+            let in_hand = own.hand.iter().position(|shown| shown.id == card);
+            in_hand.or_else(|| own.herd.iter().position(|there| there.card.id == card))
+        });
+        match (place, self.known(card)) {
+            (Some(place), Some(kind)) => format!("Card {}, {kind}", place + 1),
+            (Some(place), None) => format!("Card {}", place + 1),
+            (None, _) => "a card".into(),
+        }
     }
 
     /// What a card of the viewer's own counts as: in the hand what is printed, in the herd its identity.
@@ -203,9 +217,8 @@ fn whereabouts(card: Card, view: &View, names: &Names) -> String {
     format!("card {card}")
 }
 
-fn ineffective(names: &Names, target: Seat, kind: Kind) -> String {
-    let whose = names.possessive(target);
-    format!("{} against {} has no effect: {whose} card was one too", upper(&a(kind)), a(kind))
+fn ineffective(names: &Names, target: Seat, kind: Kind, then: &str) -> String {
+    format!("Ineffective: {} {kind} ({then})", names.who_does(target, "reveal"))
 }
 
 fn a(kind: Kind) -> String {

@@ -11,6 +11,7 @@ mod rules;
 mod scene;
 mod secrets;
 mod statistics;
+mod words;
 
 mod conformance {
     use facedown_games::herding_cats::{HerdingCats, Options};

@@ -2,7 +2,7 @@
 import type { Action, Kind, View, Window } from "../../protocol/games/herding-cats";
 import type { Prompt, Told } from "../../lib/game";
 import { find } from "./find";
-import { count, does, list, one, upper, whom, whose } from "./grammar";
+import { count, does, list, one, whom, whose } from "./grammar";
 import { KINDS } from "./kinds";
 
 export type Asked = Told<View> & { legal: Action[]; waiting: number[] };
@@ -41,11 +41,11 @@ export function prompt(at: Asked): Prompt | null {
       const { attack } = now;
       const place = find(view, attack.selected);
       const card = `Card ${(place?.slot ?? 0) + 1}`;
-      if (!isAsked) return { title: `${does(at, view.turn, "go")} for ${card.toLowerCase()} of ${whose(at, attack.target)} ${attack.zone}`, detail: `Will ${whom(at, attack.target)} intercept?`, tone: "wait" };
+      if (!isAsked) return { title: `${at.name(view.turn)} selected ${card.toLowerCase()} of ${whose(at, attack.target)} ${attack.zone}`, detail: `Will ${whom(at, attack.target)} intercept?`, tone: "wait" };
       const known = place?.counts ? `${card}, ${KINDS[place.counts].title}` : card;
       return {
-        title: `${upper(whose(at, view.turn))} ${KINDS[attack.declared].title} goes for ${known}`,
-        detail: "Hold up another card as a Laser Pointer, true or not. Or let the attack through.",
+        title: `${at.name(view.turn)} selected ${known}`,
+        detail: `Attacked with ${KINDS[attack.declared].title}: hold up another card as a Laser Pointer, true or not, or let the attack through.`,
         tone: "alarm",
       };
     }

@@ -52,9 +52,9 @@ export function stampOf(event: Event): Stamp | null {
       return { word: "Yours", line: event.card.type ? `${KINDS[event.card.type].title}, for your eyes only` : "", tone: "good" };
     case "alleyCatIneffective":
     case "catnipIneffective":
-      return { word: "No effect", line: "It is one too, and goes back", tone: "cold" };
+      return { word: "Ineffective", line: `${event.card.type ? KINDS[event.card.type].title : "It"} is revealed and returns to hand`, tone: "cold" };
     case "animalControlIneffective":
-      return { word: "No effect", line: "It is one too: it stays, open and safe", tone: "cold" };
+      return { word: "Ineffective", line: "Animal Control stays, face up and safe", tone: "cold" };
     case "attackFizzled":
       return { word: "Fizzled", line: "Nothing left to attack", tone: "cold" };
     default:

@@ -31,9 +31,9 @@ describe("a herd", () => {
 describe("an attack", () => {
   it("tells the defender alone which card it goes for", () => {
     const seen = (you: number | null) => prompt({ ...told(table(3, intercept, you)), legal: you === 0 ? [{ type: "decline" }] : [], waiting: [0] })!;
-    expect(seen(0).title).toBe("Ada’s Catnip goes for Card 3, Catnip");
-    expect(seen(2).title).toBe("Ada goes for card 3 of Mina’s hand");
-    expect(seen(null).title).toBe("Ada goes for card 3 of Mina’s hand");
+    expect(seen(0).title).toBe("Ada selected Card 3, Catnip");
+    expect(seen(2).title).toBe("Ada selected card 3 of Mina’s hand");
+    expect(seen(null).title).toBe("Ada selected card 3 of Mina’s hand");
   });
 
   it("marks the place for everybody", () => {

@@ -12,7 +12,7 @@ const EVENTS: { [T in Event["type"]]: [Extract<Event, { type: T }>, string | nul
   challengePassed: [{ type: "challengePassed", player_id: 2 }, "Bob lets it pass."],
   challengeResult: [{ type: "challengeResult", player_id: 1, challenger_id: 0, declared: "kitten", truthful: false, card: { id: 9, type: "catnip" } }, "You catch Ada bluffing: the Kitten is a Catnip."],
   penaltyDue: [{ type: "penaltyDue", player_id: 1, picker_id: 0 }, "Ada loses a card, picked blind by you."],
-  cardSelected: [{ type: "cardSelected", player_id: 1, target_player_id: 0, zone: "hand", card: { id: 3 }, selected_slot_index: 2 }, "Ada goes for card 3 of your hand, Catnip."],
+  cardSelected: [{ type: "cardSelected", player_id: 1, target_player_id: 0, zone: "hand", card: { id: 3 }, selected_slot_index: 2 }, "Ada selects card 3, Catnip, of your hand."],
   interceptDeclined: [{ type: "interceptDeclined", player_id: 0 }, "You let the attack through."],
   interceptClaimed: [{ type: "interceptClaimed", player_id: 0, zone: "hand", card: { id: 0 } }, "You hold up a Kitten and call it a Laser Pointer."],
   interceptChallengeResult: [{ type: "interceptChallengeResult", player_id: 0, challenged: true, challenger_id: 2, stands: true, card: { id: 5, type: "laser_pointer" } }, "Bob challenges the Laser Pointer, but it is real."],
@@ -22,9 +22,9 @@ const EVENTS: { [T in Event["type"]]: [Extract<Event, { type: T }>, string | nul
   cardStolenPrivate: [{ type: "cardStolenPrivate", from_player_id: 1, to_player_id: 0, card: { id: 9, type: "show_cat" } }, "Only you know what you stole: a Show Cat."],
   herdUpdate: [{ type: "herdUpdate", player_id: 1, visible: false, card: { id: 9 } }, "The card joins Ada’s herd, face down."],
   discardUpdate: [{ type: "discardUpdate", player_id: 1, card: { id: 9, type: "animal_control" } }, "Ada discards an Animal Control."],
-  alleyCatIneffective: [{ type: "alleyCatIneffective", target_player_id: 0, card: { id: 2, type: "alley_cat" }, selected_slot_index: 1 }, "Alley Cat meets Alley Cat: no effect. Your card 2 is shown and goes back."],
-  catnipIneffective: [{ type: "catnipIneffective", target_player_id: 1, card: { id: 12, type: "catnip" }, selected_slot_index: 1 }, "Catnip meets Catnip: no effect. Ada’s card 2 is shown and goes back."],
-  animalControlIneffective: [{ type: "animalControlIneffective", target_player_id: 1, card: { id: 10, type: "animal_control" }, selected_slot_index: 0 }, "Animal Control meets Animal Control: no effect. Ada’s card 1 stays, open and safe."],
+  alleyCatIneffective: [{ type: "alleyCatIneffective", target_player_id: 0, card: { id: 2, type: "alley_cat" }, selected_slot_index: 1 }, "Ineffective: you reveal Alley Cat (returns to hand)."],
+  catnipIneffective: [{ type: "catnipIneffective", target_player_id: 1, card: { id: 12, type: "catnip" }, selected_slot_index: 1 }, "Ineffective: Ada reveals Catnip (returns to hand)."],
+  animalControlIneffective: [{ type: "animalControlIneffective", target_player_id: 1, card: { id: 10, type: "animal_control" }, selected_slot_index: 0 }, "Ineffective: Ada reveals Animal Control (stays, face up and safe)."],
   attackFizzled: [{ type: "attackFizzled", player_id: 1, declared: "catnip", target_player_id: 2 }, "Ada’s Catnip finds nothing left to attack."],
   gameEnded: [{ type: "gameEnded", scores: [9, 9, 1], winners: [0, 1] }, "You and Ada share the win with 9 points each."],
 };
@@ -47,7 +47,7 @@ describe("words", () => {
   it("says nothing that the viewer does not know", () => {
     const selected = EVENTS.cardSelected[0];
     for (const view of [table(3, { type: "turn" }, 2), table(3, { type: "turn" }, null)]) {
-      expect(words(selected, told(view))).toBe("Ada goes for card 3 of Mina’s hand.");
+      expect(words(selected, told(view))).toBe("Ada selects card 3 of Mina’s hand.");
       expect(words(EVENTS.interceptClaimed[0], told(view))).toBe("Mina holds up a card from the hand: a Laser Pointer, they say.");
       expect(words(EVENTS.cardDeclared[0], told(view))).toBe("Mina plays a card as a Catnip, against Ada.");
     }

@@ -28,8 +28,8 @@ export function words(event: Event, at: Told<View>): string | null {
       return `${does(at, event.player_id, "lose")} a card, picked blind by ${whom(at, event.picker_id)}.`;
     case "cardSelected": {
       const known = event.target_player_id === at.you ? find(at.view, event.card.id)?.counts : null;
-      const what = known ? `, ${KINDS[known].title}` : "";
-      return `${does(at, event.player_id, "go")} for card ${event.selected_slot_index + 1} of ${whose(at, event.target_player_id)} ${event.zone}${what}.`;
+      const what = known ? `, ${KINDS[known].title},` : "";
+      return `${does(at, event.player_id, "select")} card ${event.selected_slot_index + 1}${what} of ${whose(at, event.target_player_id)} ${event.zone}.`;
     }
     case "interceptDeclined":
       return `${does(at, event.player_id, "let")} the attack through.`;
@@ -61,11 +61,11 @@ export function words(event: Event, at: Told<View>): string | null {
     case "discardUpdate":
       return `${does(at, event.player_id, "discard")} ${one(event.card.type)}.`;
     case "alleyCatIneffective":
-      return ineffective("Alley Cat", "is shown and goes back", event, at);
+      return ineffective("Alley Cat", "returns to hand", event, at);
     case "catnipIneffective":
-      return ineffective("Catnip", "is shown and goes back", event, at);
+      return ineffective("Catnip", "returns to hand", event, at);
     case "animalControlIneffective":
-      return ineffective("Animal Control", "stays, open and safe", event, at);
+      return ineffective("Animal Control", "stays, face up and safe", event, at);
     case "attackFizzled":
       return `${upper(whose(at, event.player_id))} ${KINDS[event.declared].title} finds nothing left to attack.`;
     case "gameEnded": {
@@ -79,12 +79,10 @@ export function words(event: Event, at: Told<View>): string | null {
   }
 }
 
-type Ineffective = { target_player_id: number; card: { id: number }; selected_slot_index: number };
-
-/** The place is the one that the table still shows: a bluff that was caught just before has not closed the row yet. */
-function ineffective(kind: string, then: string, event: Ineffective, at: Told<View>): string {
-  const slot = find(at.view, event.card.id)?.slot ?? event.selected_slot_index;
-  return `${kind} meets ${kind}: no effect. ${upper(whose(at, event.target_player_id))} card ${slot + 1} ${then}.`;
+/** "Ineffective: Ada reveals Catnip (returns to hand)." */
+function ineffective(kind: string, then: string, event: { target_player_id: number }, at: Told<View>): string {
+  const seat = event.target_player_id;
+  return `Ineffective: ${whom(at, seat)} ${seat === at.you ? "reveal" : "reveals"} ${kind} (${then}).`;
 }
 
 /** A kind of event that this page is too old for. */
