@@ -37,6 +37,16 @@ test("CN1: a stolen card is known to the thief and to nobody else", async ({ bro
   await expect(stolen).toHaveAttribute("data-secret", "true");
   await expect(thief.log).toContainText("Only you know what you stole: a Show Cat.");
 
+  // By mouse, by key and by tap its owner can ask what it is, and a screen reader is told, too.
+  await expect(stolen.getByRole("button")).toHaveAccessibleName(/^Show Cat, card \d of 2 in your herd, face down$/);
+  await expect(stolen.getByRole("button")).toHaveAccessibleDescription(`Stolen from ${victim.name}. Only you can see what it is.`);
+  const tip = thief.by("tip");
+  await expect(tip).toBeHidden();
+  await stolen.hover();
+  await expect(tip).toHaveText(/^Show Cat\s*Stolen from \S+ Only you can see what it is\.$/);
+  await thief.prompt.hover();
+  await expect(tip).toBeHidden();
+
   // Nobody else hears it: not in an event, not in a view, not in a word of any frame, not in the log, not on the board.
   for (const one of [victim, third, watcher]) {
     neverTold(one, loot, "show_cat", asked);
@@ -46,6 +56,7 @@ test("CN1: a stolen card is known to the thief and to nobody else", async ({ bro
     await expect(theirs).toHaveCount(2);
     for (const attribute of ["data-kind", "data-secret"]) await expect(theirs.and(one.page.locator(`[${attribute}]`))).toHaveCount(0);
     await expect(one.page.locator(`[data-testid^=herd-${thief.seat}-][data-claim=show_cat]`)).toHaveCount(0);
+    await expect(one.by("tip")).toHaveCount(0);
   }
   for (const one of [third, watcher]) {
     neverTold(one, loot, "show_cat");

@@ -1,5 +1,5 @@
 // A table of Herding Cats on which an attack can be played out: who attacks, who is attacked, a third player, and somebody looking on.
-import type { Browser } from "@playwright/test";
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import type { Event, Kind, View } from "../../src/protocol/games/herding-cats";
 import type { House } from "../fixtures";
 import { duel, goFor, pass, play, slotOf, type Cat } from "./cats";
@@ -14,10 +14,20 @@ export interface Attack {
   table: string;
 }
 
-/** A deal in which the first player holds these cards, and somebody else those; for a house of its own, with fresh guests. */
-export async function attack(browser: Browser, house: House, attacks: Kind[], defends: Kind[], { isFresh = false } = {}): Promise<Attack> {
-  const wish = { game: "herding-cats", people: 3, isFresh, fits: (views: View[]) => duel(views, attacks, defends) };
-  const { players, table, found } = await deal<View, Event, { attacker: number; defender: number }>(browser, house, wish);
+export interface Setting {
+  /** With fresh guests, as in a house of its own. */
+  isFresh?: boolean;
+  /** What kind of browsers they have. */
+  context?: BrowserContextOptions;
+  /** Done with every page before it is opened. */
+  before?(page: Page): Promise<void>;
+}
+
+/** A deal in which the first player holds these cards, and somebody else those. */
+export async function attack(browser: Browser, house: House, attacks: Kind[], defends: Kind[], setting: Setting = {}): Promise<Attack> {
+  const { isFresh = false, before, context } = setting;
+  const wish = { game: "herding-cats", people: 3, isFresh, ...(before ? { before } : {}), fits: (views: View[]) => duel(views, attacks, defends) };
+  const { players, table, found } = await deal<View, Event, { attacker: number; defender: number }>(browser, house, wish, context);
   const attacker = players[found.attacker]!;
   const defender = players[found.defender]!;
   const third = players.find((player) => player !== attacker && player !== defender)!;
