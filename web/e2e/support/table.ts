@@ -3,6 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import type { NewTable, NewTableInfo, SeatChoice } from "../../src/protocol/types";
 import type { House } from "../fixtures";
 import { ask, regular, welcome, type Player } from "./player";
+import { look } from "./wire";
 
 const NAMES = ["Ada", "Bea", "Cleo", "Dot"];
 
@@ -35,18 +36,23 @@ export async function deal<View, Event extends { type: string }, Found>(
   const players = await Promise.all(names.map((name) => (isUsual ? regular<View, Event>(browser, house, name) : welcome<View, Event>(browser, house, name, context))));
   players.forEach((player, seat) => (player.seat = seat));
   for (const { page } of players) await wish.before?.(page);
-  const scout = (await (isUsual ? regular : welcome)(browser, house, "Scout")).page;
-  // A small document of the house from which its tables can be looked at.
-  if (scout.url() === "about:blank") await scout.goto(`${house.url}/api/v1/games`);
+  const scout = await scoutOf(browser, house, isUsual);
   for (let deals = 0; deals < DEALS; deals += 1) {
     const table = await seat(house, wish, players.map(({ guest }) => guest.token));
-    const views = await Promise.all(players.map(({ guest }) => peek<View>(scout, table, guest.token)));
+    const views = await Promise.all(players.map(async ({ guest }) => (await look<View>(scout, table, guest.token)).view));
     const found = wish.fits(views);
     if (found === null) continue;
     await Promise.all(players.map((player) => come(player, house, table)));
     return { players, table, found };
   }
   throw new Error(`no fitting deal among ${DEALS}`);
+}
+
+/** A page with a small document of the house, from which its tables can be looked at. */
+export async function scoutOf(browser: Browser, house: House, isUsual = true): Promise<Page> {
+  const { page } = await (isUsual ? regular : welcome)(browser, house, "Scout");
+  if (page.url() === "about:blank") await page.goto(`${house.url}/api/v1/games`);
+  return page;
 }
 
 /** Somebody who looks on. */
@@ -63,7 +69,8 @@ export async function come<View, Event extends { type: string }>(player: Player<
   await player.page.locator("main [data-testid^=seat-]").first().waitFor();
 }
 
-async function seat(house: House, wish: Wish<never, unknown>, tokens: string[]): Promise<string> {
+/** Opens a table and seats these guests there; gives its id. */
+export async function seat<View>(house: House, wish: Wish<View, unknown>, tokens: string[]): Promise<string> {
   const people: SeatChoice[] = tokens.map(() => "open");
   const bots: SeatChoice[] = (wish.bots ?? []).map((bot) => ({ bot }));
   const request: NewTable = { game: wish.game, options: wish.options ?? {}, seats: [...people, ...bots], autostart: true, spectators: "live", sit: 0, grace: 600 };
@@ -72,23 +79,4 @@ async function seat(house: House, wish: Wish<never, unknown>, tokens: string[]):
     if (at > 0) await ask(house, "POST", `/tables/${table}/sit`, { seat: at }, token);
   }
   return table;
-}
-
-/** What a player sees of a table, without going there. */
-function peek<View>(page: Page, table: string, token: string): Promise<View> {
-  return page.evaluate(
-    ([path, token]) =>
-      new Promise<View>((done, failed) => {
-        const socket = new WebSocket(`ws://${location.host}${path}`);
-        socket.onopen = () => socket.send(JSON.stringify({ type: "hello", version: 1, token }));
-        socket.onerror = () => failed(new Error("no connection"));
-        socket.onmessage = ({ data }) => {
-          const message = JSON.parse(String(data)) as { type?: string; view?: View };
-          if (message.type !== "welcome" || !message.view) return;
-          socket.close();
-          done(message.view);
-        };
-      }),
-    [`/api/v1/tables/${table}/ws`, token] as const,
-  );
 }

@@ -33,6 +33,13 @@ export class Tap<View = unknown, Event extends { type: string } = { type: string
     this.heard.length = 0;
   }
 
+  /** Forgets what was told so far; what is seen stays. */
+  forget(): void {
+    const last = this.heard.at(-1);
+    this.heard.length = 0;
+    if (last) this.heard.push({ ...last, events: [], words: [] });
+  }
+
   /** The number of the last update. */
   get n(): number {
     return this.heard.at(-1)?.n ?? 0;
