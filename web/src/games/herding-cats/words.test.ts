@@ -16,7 +16,7 @@ const EVENTS: { [T in Event["type"]]: [Extract<Event, { type: T }>, string | nul
   interceptDeclined: [{ type: "interceptDeclined", player_id: 0 }, "You let the attack through."],
   interceptClaimed: [{ type: "interceptClaimed", player_id: 0, zone: "hand", card: { id: 0 } }, "You hold up a Kitten and call it a Laser Pointer."],
   interceptChallengeResult: [{ type: "interceptChallengeResult", player_id: 0, challenged: true, challenger_id: 2, stands: true, card: { id: 5, type: "laser_pointer" } }, "Bob challenges the Laser Pointer, but it is real."],
-  interceptApplied: [{ type: "interceptApplied", player_id: 0, attacker_id: 1, zone: "hand", card: { id: 5 } }, "Your Laser Pointer takes the place of the chosen card, which stays hidden."],
+  interceptApplied: [{ type: "interceptApplied", player_id: 0, attacker_id: 1, zone: "hand", card: { id: 5 } }, "The card that you hold up takes the place of the chosen one, which stays hidden."],
   cardRemoved: [{ type: "cardRemoved", player_id: 0, from_zone: "hand", card_id: 5 }, null],
   cardStolen: [{ type: "cardStolen", from_player_id: 0, to_player_id: 1, card: { id: 5 }, hand_counts: [3, 3] }, "Ada steals a card from you."],
   cardStolenPrivate: [{ type: "cardStolenPrivate", from_player_id: 1, to_player_id: 0, card: { id: 9, type: "show_cat" } }, "Only you know what you stole: a Show Cat."],

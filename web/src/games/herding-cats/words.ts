@@ -45,7 +45,7 @@ export function words(event: Event, at: Told<View>): string | null {
         ? `${does(at, event.challenger_id, "challenge")} the Laser Pointer, but it is real.`
         : `${does(at, event.challenger_id, "challenge")} the Laser Pointer: a bluff, it is ${one(event.card.type)}.`;
     case "interceptApplied":
-      return `${upper(whose(at, event.player_id))} Laser Pointer takes the place of the chosen card, which stays hidden.`;
+      return `The card that ${whom(at, event.player_id)} ${event.player_id === at.you ? "hold" : "holds"} up takes the place of the chosen one, which stays hidden.`;
     case "cardRemoved":
       return null;
     case "cardStolen":
