@@ -2,6 +2,7 @@
 
 mod dependencies;
 mod manifest;
+mod plans;
 mod purity;
 mod source;
 
@@ -60,11 +61,13 @@ impl File {
 /// Everything that is untidy in the repository.
 pub(crate) fn problems(root: &Path) -> Result<Vec<Problem>, Failed> {
     let mut problems = Vec::new();
-    for file in files(root) {
-        source::check(&file, &mut problems);
-        purity::check(&file, &mut problems);
-        manifest::check(&file, &mut problems);
+    let files = files(root);
+    for file in &files {
+        source::check(file, &mut problems);
+        purity::check(file, &mut problems);
+        manifest::check(file, &mut problems);
     }
+    plans::check(&files, &mut problems);
     dependencies::check(root, &mut problems)?;
     Ok(problems)
 }
