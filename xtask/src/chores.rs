@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::{Instant, SystemTime};
 
 use crate::step::{Failed, Step};
-use crate::{figures, tidy, web};
+use crate::{deny, figures, tidy, web};
 
 /// Checks everything that can be checked.
 pub(crate) fn test(root: &Path) -> Result<(), Failed> {
@@ -16,6 +16,7 @@ pub(crate) fn test(root: &Path) -> Result<(), Failed> {
     cargo("format", &["fmt", "--all", "--check"]).run()?;
     // Before the house is built, for the page goes into it.
     web::test(root)?;
+    deny::check(root)?;
     cargo("lints", &lints).run()?;
     cargo("documentation", &docs).env("RUSTDOCFLAGS", "-D warnings").run()?;
     check_for_browsers(root)?;

@@ -2,6 +2,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)] // to print is what a chore does
 
 mod chores;
+mod deny;
 mod figures;
 mod step;
 mod tidy;
@@ -33,7 +34,7 @@ enum Chore {
     /// Checks everything: format, lints, documentation, tests. Run it before you commit.
     ///
     /// The steps, in this order: set-up (adds rustfmt and clippy if they are missing),
-    /// `cargo fmt --check`, the page (its packages, types, tests and build), clippy with warnings as errors, rustdoc
+    /// `cargo fmt --check`, the page (its packages, types, tests and build), the dependencies, clippy with warnings as errors, rustdoc
     /// with warnings as errors, all tests, doctests and the tidiness of the repository among them, and the page in a
     /// browser. It stops at the first step that fails.
     Test,
@@ -70,6 +71,11 @@ enum Chore {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
+    /// Checks the dependencies: licences, sources, and what is known to be wrong with them.
+    ///
+    /// It installs cargo-deny into target/tools, if it is not there, and asks npm about the page's packages. deny.toml
+    /// says what is allowed. Where a database of advisories cannot be asked, it says so and goes on.
+    Deny,
     /// Checks what no compiler checks: module docs, file sizes, leftovers, the purity of core.
     ///
     /// `cargo xtask test` checks the same, for tidiness is a test. CONTRIBUTING.md says what is tidy.
@@ -86,6 +92,7 @@ fn main() -> ExitCode {
         Chore::Bench { filter } => chores::bench(&root, filter.as_deref()),
         Chore::Crash { args } => chores::trial(&root, "crash", &args),
         Chore::Soak { args } => chores::trial(&root, "soak", &args),
+        Chore::Deny => deny::check(&root),
         Chore::Tidy => chores::tidy(&root),
     };
     match done {

@@ -108,6 +108,14 @@ impl Step {
         }
     }
 
+    /// Runs it without a word and gives what it printed, however it ended.
+    pub(crate) fn printed(mut self) -> Result<String, Failed> {
+        match self.command.stderr(Stdio::null()).output() {
+            Ok(output) => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
+            Err(source) => Err(self.not_started(source)),
+        }
+    }
+
     fn failed(self, code: Option<i32>) -> Failed {
         Failed::Step { step: self.name.to_owned(), command: self.typed, code }
     }

@@ -2,6 +2,7 @@
 
 mod dependencies;
 mod manifest;
+mod packages;
 mod plans;
 mod purity;
 mod source;
@@ -66,6 +67,7 @@ pub(crate) fn problems(root: &Path) -> Result<Vec<Problem>, Failed> {
         source::check(file, &mut problems);
         purity::check(file, &mut problems);
         manifest::check(file, &mut problems);
+        packages::check(file, &mut problems);
     }
     plans::check(&files, &mut problems);
     dependencies::check(root, &mut problems)?;
