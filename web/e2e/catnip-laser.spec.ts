@@ -23,7 +23,29 @@ async function substituted({ attacker, defender, all }: Attack, chosen: { slot: 
     const order = one.tap.names().filter((name) => ["interceptChallengeResult", "interceptApplied", "cardStolen", "herdUpdate"].includes(name));
     expect(order).toEqual(["interceptChallengeResult", "interceptApplied", "cardStolen", "herdUpdate"]);
   }
-  await expect(attacker.page.locator(`[data-testid^=herd-${attacker.seat}-][data-stolen="${defender.seat}"]`)).toHaveAttribute("data-kind", "laser_pointer");
+  await onlyTheThiefSees(attacker, defender, all, pointer);
+}
+
+/** What was stolen is for the thief's eyes alone: the others may draw conclusions, and are shown a back that nobody has named. */
+async function onlyTheThiefSees(attacker: Cat, defender: Cat, all: Cat[], pointer: number): Promise<void> {
+  const stolen = (one: Cat) => one.page.locator(`[data-testid^=herd-${attacker.seat}-][data-stolen="${defender.seat}"]`);
+  await expect(stolen(attacker)).toHaveAttribute("data-kind", "laser_pointer");
+  await expect(stolen(attacker).getByRole("button")).toHaveAccessibleDescription(`Stolen from ${defender.name}. Only you can see what it is.`);
+  for (const one of all.filter((other) => other !== attacker)) {
+    await expect(stolen(one)).toHaveCount(1);
+    for (const attribute of ["data-kind", "data-claim", "data-secret"]) await expect(stolen(one), `${attribute} as ${one.name} sees it`).not.toHaveAttribute(attribute);
+    await expect(stolen(one).getByRole("img").first()).toHaveAccessibleName(/^face-down card, .* nobody has said what it is$/);
+    await expect(one.by("tip")).toHaveCount(0);
+    await expect(one.log).not.toContainText("Only you know what you stole");
+    const there = one.tap.view.players[attacker.seat]!.herd.find(({ id }) => id === pointer);
+    expect(there, `what ${one.name} is sent of it`).toEqual({ id: pointer, face_up: false });
+  }
+}
+
+/** It stays so when the pages are opened anew. */
+async function evenAfterReloading({ attacker, defender, all }: Attack, pointer: number): Promise<void> {
+  for (const one of all) await one.page.reload();
+  await onlyTheThiefSees(attacker, defender, all, pointer);
 }
 
 function printed(scene: Attack, kind: "kitten" | "show_cat" | "catnip") {
@@ -52,6 +74,7 @@ test("CN6: a Laser Pointer that nobody doubts is stolen in place of the chosen c
   }
   // Not even a word of what was chosen.
   for (const one of [attacker, third, watcher]) neverTold(one, chosen.card, "show_cat");
+  await evenAfterReloading(scene, pointer);
 });
 
 test("CN7: a true Laser Pointer that is doubted costs the doubter a card", async ({ browser, house }) => {
@@ -73,6 +96,7 @@ test("CN7: a true Laser Pointer that is doubted costs the doubter a card", async
       { challenged: true, challenger_id: third.seat, stands: true, card: { id: pointer, type: "laser_pointer" } },
     ]);
   }
+  await evenAfterReloading(scene, pointer);
 });
 
 /** Somebody holds up a Kitten as a Laser Pointer and is caught by the third player. */
