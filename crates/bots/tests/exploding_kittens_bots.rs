@@ -94,7 +94,7 @@ fn whoever_has_nine_lives_outlives_scaredy_cats() {
 
 #[test]
 fn a_scaredy_cat_outlives_those_who_play_at_random() {
-    let two = share_of_wins(2, 60, scaredy_cat, random);
+    let two = share_of_wins(2, 300, scaredy_cat, random);
     assert!(two > 0.88, "{two}");
     let four = share_of_wins(4, 60, scaredy_cat, random);
     assert!(four > 0.40, "{four}");

@@ -14,10 +14,18 @@ mod common;
 
 const NAMES: [&str; 6] = ["Ann", "Bob", "Cleo", "Dev", "Eve", "Fay"];
 
-/// The games: with random players, and with calm ones who have other options.
-fn herding_cats() -> impl Iterator<Item = (usize, &'static str, String)> {
+/// The games: with random players, and with calm ones who have other options, by each version of the rules.
+fn herding_cats() -> impl Iterator<Item = (usize, &'static str, u32, String)> {
     let kinds = |players| ["", "-calm"].map(move |kind| (players, kind));
-    (2..=6).flat_map(kinds).map(|(n, kind)| (n, kind, format!("herding-cats-{n}{kind}")))
+    let versions = |(n, kind)| [1, 2].map(move |rules| (n, kind, rules));
+    (2..=6).flat_map(kinds).flat_map(versions).map(|(n, kind, rules)| {
+        (n, kind, rules, format!("herding-cats-{n}{kind}{}", suffix(rules)))
+    })
+}
+
+/// The first version of the rules has no mark on its files.
+fn suffix(rules: u32) -> String {
+    if rules == 1 { String::new() } else { format!("-rules-{rules}") }
 }
 
 /// The games: the usual one, one with everything there is, and one that moves along by itself.
@@ -47,7 +55,7 @@ const EXPLODING_KITTENS: [(&str, usize, &str); 7] = [
 
 #[test]
 fn herding_cats_replays_for_ever() {
-    for (players, kind, stem) in herding_cats() {
+    for (players, kind, rules, stem) in herding_cats() {
         write_if_missing(&stem, || {
             let contributions = &["heads", "", "Ünïcode", "tails", "5", "six"][..players];
             let seed = format!("fixture {players}{kind}");
@@ -58,7 +66,7 @@ fn herding_cats_replays_for_ever() {
             let options = Options { challenge_clock: Some(30), tie_breakers };
             common::calm_game(options, players, &seed, &[])
         });
-        check::<HerdingCats>(&stem);
+        check::<HerdingCats>(&stem, rules);
     }
 }
 
@@ -69,28 +77,32 @@ fn texas_42_replays_for_ever() {
             let options = serde_json::from_str(options).unwrap();
             common::game(options, 4, stem, &["a", "b", "c", "d"], |_| false)
         });
-        check::<Texas42>(stem);
+        check::<Texas42>(stem, 1);
     }
 }
 
 #[test]
 fn exploding_kittens_replays_for_ever() {
     for (stem, players, options) in EXPLODING_KITTENS {
-        write_if_missing::<ExplodingKittens>(stem, || {
-            let options = serde_json::from_str(options).unwrap();
-            let contributions = &["a", "", "ç", "d", "e"][..players];
-            common::game(options, players, stem, contributions, |_| false)
-        });
-        check::<ExplodingKittens>(stem);
+        for rules in [1, 2] {
+            let stem = format!("{stem}{}", suffix(rules));
+            write_if_missing::<ExplodingKittens>(&stem, || {
+                let options = serde_json::from_str(options).unwrap();
+                let contributions = &["a", "", "ç", "d", "e"][..players];
+                common::game(options, players, &stem, contributions, |_| false)
+            });
+            check::<ExplodingKittens>(&stem, rules);
+        }
     }
 }
 
 #[track_caller]
-fn check<G: Game>(stem: &str) {
+fn check<G: Game>(stem: &str, rules: u32) {
     let outcome = read_outcome(stem);
 
     let text = std::fs::read_to_string(path(stem, "json")).unwrap();
     let record = Record::<G>::from_json(&text).unwrap();
+    assert_eq!(record.rules, rules, "{stem}");
     let report = record.verify();
     assert!(report.flaws.is_empty(), "{stem}: {}", report.flaws[0]);
     assert_eq!(json!(report.standing), outcome, "{stem}");
@@ -105,15 +117,17 @@ fn check<G: Game>(stem: &str) {
     let again: Table<G> = share::decode(&again).unwrap();
     assert_eq!(json!(again.log()), json!(shared.log()), "{stem}");
     assert!(again.options() == shared.options(), "{stem}");
+    assert_eq!((shared.rules(), again.rules()), (rules, rules), "{stem}");
     assert_eq!(json!(shared.log()), json!(record.actions), "{stem}: code and record differ");
 }
 
 /// The same through the command.
 #[test]
 fn the_command_verifies_and_replays_all_of_them() {
-    let stems = herding_cats().map(|(_, _, stem)| stem);
+    let stems = herding_cats().map(|(.., stem)| stem);
     let stems = stems.chain(TEXAS_42.map(|(stem, _)| stem.to_owned()));
-    for stem in stems.chain(EXPLODING_KITTENS.map(|(stem, ..)| stem.to_owned())) {
+    let both = |stem: &str| [1, 2].map(|rules| format!("{stem}{}", suffix(rules)));
+    for stem in stems.chain(EXPLODING_KITTENS.iter().flat_map(|(stem, ..)| both(stem))) {
         let outcome = read_outcome(&stem);
         let [record, code] = ["json", "code"].map(|kind| path(&stem, kind));
         let verified = common::facedown(&["verify", "--json", &record]).succeeds();

@@ -56,7 +56,7 @@ macro_rules! conformance {
     };
     ($game:ty, $suite:expr) => {
         $crate::conformance!(@ $game, $suite,
-            noninterference handles agreement determinism sharing conservation termination imagination);
+            noninterference recall handles agreement determinism sharing conservation termination imagination);
     };
     (@ $game:ty, $suite:expr, $($property:ident)*) => {
         $(

@@ -91,12 +91,21 @@ impl ScaredyCat {
         nope.map_or(Action::Pass {}, |card| Action::Nope { card })
     }
 
-    /// Takes the first of what may be chosen, but gives what is least dear and names a Defuse.
+    /// Takes the first of what may be chosen, but gives what is least dear, takes what is dearest and names a Defuse.
     fn choice(&self, eyes: &OwnEyes) -> Option<Action> {
         let dearness = |action: &&Action| match action {
             Action::Give { card } => {
                 DEAR.iter().position(|&kind| eyes.face(*card) == Some(kind)).map_or(0, |at| at + 1)
             }
+            // What lies face up is taken if it is dear, and left if it is not; a kitten never.
+            Action::Pick { card } => match eyes.face(*card) {
+                None => DEAR.len(),
+                Some(Kind::ExplodingKitten) => DEAR.len() + 2,
+                Some(kind) => {
+                    let dear = DEAR.iter().rev().position(|&other| other == kind);
+                    dear.unwrap_or(DEAR.len() + 1)
+                }
+            },
             Action::Name { kind } => usize::from(*kind != Kind::Defuse),
             Action::Arrange { order } => {
                 let top = eyes.lens.open(order).and_then(|order| order.0.first().copied());

@@ -91,8 +91,8 @@ pub enum Event {
     Named { player: Seat, target: Seat, kind: Kind, has: bool },
     /// A card went from one hand to another.
     Taken { player: Seat, target: Seat, card: Shown<Kind> },
-    /// Which card it was. Told to both.
-    TakenPrivate { player: Seat, target: Seat, card: Shown<Kind> },
+    /// Which card it was. Told to both, and in secret if nobody else is told: the card was neither named nor marked.
+    TakenPrivate { player: Seat, target: Seat, card: Shown<Kind>, secret: bool },
     /// The game is over.
     GameEnded { winners: Seats },
 }

@@ -2,10 +2,10 @@
 
 use facedown_core::{Card, Dealer, Dealt, Sealed, Seat, Shown, Tuck};
 
-use super::Question;
 use super::cards::Kind;
 use super::event::{End, Event};
 use super::state::{ExplodingKittens, Imploding, Phase, Pile, Then};
+use super::{MIXES, Question};
 
 impl ExplodingKittens {
     /// The player whose turn it is draws (R-TURN-02).
@@ -50,6 +50,7 @@ impl ExplodingKittens {
         }
         self.players[seat].hand.push(card);
         self.lift_curse(seat, dealer)?;
+        self.mix_hand(seat, dealer)?;
         self.end_turn(dealer)
     }
 
@@ -75,16 +76,21 @@ impl ExplodingKittens {
     }
 
     /// Somebody holds more kittens than they may keep (R-STREAK-04).
-    pub(super) fn expose<D: Dealer<Self>>(&mut self, seat: Seat, dealer: &mut D) -> Dealt<()> {
+    pub(super) fn expose<D: Dealer<Self>>(
+        &mut self,
+        seat: Seat,
+        then: Then,
+        dealer: &mut D,
+    ) -> Dealt<()> {
         dealer.announce(Event::Exposed { player: seat });
         if !self.is_cursed(seat) {
-            self.phase = Phase::Unmask { seat };
+            self.phase = Phase::Unmask { seat, then };
             return Ok(());
         }
         match self.find(seat, Kind::ExplodingKitten, dealer)? {
             Some(kitten) => {
                 self.drop_from_hand(seat, kitten);
-                self.explode(seat, kitten, Then::Resume, dealer)
+                self.explode(seat, kitten, then, dealer)
             }
             None => Ok(()),
         }
@@ -126,10 +132,15 @@ impl ExplodingKittens {
         dealer.arrange(seat, &self.pile, place)?;
         dealer.announce(Event::Tucked { player: seat });
         self.surface(dealer)?;
-        match then {
-            Then::EndTurn => self.end_turn(dealer),
-            Then::Resume => self.go_on(dealer),
+        if then == Then::Resume {
+            return self.go_on(dealer);
         }
+        // R-STREAK-04: a cursed player may have guessed the Streaking Kitten away.
+        let may_be_exposed = self.options.set.streaks() && self.rules >= MIXES;
+        if may_be_exposed && dealer.ask(&self.players[seat].hand, Question::Exposed)? {
+            return self.expose(seat, then, dealer);
+        }
+        self.end_turn(dealer)
     }
 
     /// The Imploding Kitten was drawn (R-IMP-01, R-IMP-02).
@@ -172,15 +183,14 @@ impl ExplodingKittens {
         self.turns.pending[seat] = 0;
         self.dead.push(seat);
         dealer.announce(Event::Died { player: seat });
+        if seat == self.turns.seat {
+            self.turns.end_all();
+        }
         if self.living.len() == 1 {
             // R-END-01
             self.end(dealer);
             return Ok(());
         }
-        if seat == self.turns.seat {
-            self.turns.end_all();
-            return self.hand_over(dealer);
-        }
-        self.go_on(dealer)
+        if seat == self.turns.seat { self.hand_over(dealer) } else { self.go_on(dealer) }
     }
 }

@@ -6,8 +6,8 @@ use facedown_core::{BySeat, Card, Dealer, Dealt, Seat, Seats, Shown, Window};
 use super::action::Action;
 use super::cards::{self, Alone, Kind};
 use super::event::{Event, backs};
-use super::state::{ExplodingKittens, Phase, Play, Then};
-use super::{Question, event::End};
+use super::state::{ExplodingKittens, Phase, Pile, Play, Then};
+use super::{MIXES, Question, event::End};
 
 impl ExplodingKittens {
     /// Carries out an action that is permitted.
@@ -38,6 +38,7 @@ impl ExplodingKittens {
             (Phase::Choice { play, .. }, _) => cards::chosen(self, &play, seat, action, dealer),
             (Phase::Drawn { card, .. }, Action::Keep {}) => {
                 self.players[seat].hand.push(card);
+                self.mix_hand(seat, dealer)?;
                 self.end_turn(dealer)
             }
             (Phase::Drawn { card: kitten, .. }, Action::Defuse { card }) => {
@@ -45,9 +46,9 @@ impl ExplodingKittens {
                 dealer.announce(Event::Exploding { player: seat, card: Shown::back(kitten) });
                 self.defuse(seat, kitten, *card, Then::EndTurn, dealer)
             }
-            (Phase::Unmask { .. }, Action::Unmask { card }) => {
+            (Phase::Unmask { then, .. }, Action::Unmask { card }) => {
                 self.drop_from_hand(seat, *card);
-                self.explode(seat, *card, Then::Resume, dealer)
+                self.explode(seat, *card, then, dealer)
             }
             (Phase::Defuse { kitten, then, .. }, Action::Defuse { card }) => {
                 self.defuse(seat, kitten, *card, then, dealer)
@@ -165,7 +166,7 @@ impl ExplodingKittens {
                 let living = self.living.contains(seat);
                 // The answer tells nothing but what now becomes plain: everywhere else it is always no.
                 if living && dealer.ask(&self.players[seat].hand, Question::Exposed)? {
-                    return self.expose(seat, dealer);
+                    return self.expose(seat, Then::Resume, dealer);
                 }
             }
         }
@@ -185,26 +186,40 @@ impl ExplodingKittens {
         self.discard.push(card);
     }
 
-    /// A card goes from one hand to another (R-COMBO-06).
+    /// A card goes from one hand to another (R-COMBO-06), in secret unless all know what was asked for.
     pub(super) fn take<D: Dealer<Self>>(
         &mut self,
         player: Seat,
         target: Seat,
-        card: Card,
+        taken: Card,
+        asked_for: bool,
         dealer: &mut D,
     ) -> Dealt<()> {
-        self.drop_from_hand(target, card);
-        dealer.conceal(card, player.only().with(target))?;
-        if !self.is_cursed(player) {
-            dealer.show(card, player)?;
+        let secret = !asked_for && !self.marked.contains(&taken);
+        self.drop_from_hand(target, taken);
+        if self.rules < MIXES {
+            dealer.conceal(taken, player.only().with(target))?;
         }
-        self.players[player].hand.push(card);
-        let card = Shown::back(card);
+        if !self.is_cursed(player) {
+            dealer.show(taken, player)?;
+        }
+        let card = Shown::back(taken);
         dealer.announce(Event::Taken { player, target, card });
         for seat in [player, target] {
-            dealer.tell(seat, Event::TakenPrivate { player, target, card });
+            dealer.tell(seat, Event::TakenPrivate { player, target, card, secret });
         }
-        Ok(())
+        self.players[player].hand.push(taken);
+        self.mix_hand(player, dealer)
+    }
+
+    /// A card has entered a hand: from now on nobody else can tell it from the others, but for what is marked
+    /// (R-HAND-01). That a card has entered is what decides, never what it is.
+    pub(super) fn mix_hand<D: Dealer<Self>>(&mut self, seat: Seat, dealer: &mut D) -> Dealt<()> {
+        if self.rules < MIXES {
+            return Ok(());
+        }
+        let held: Pile = self.unmarked(seat).collect();
+        dealer.mix(seat, &held)
     }
 
     /// The game is over: these have won.

@@ -41,10 +41,15 @@ pub enum Question {
     Exposed,
 }
 
+/// The version since which hands are mixed (R-HAND-01), and whoever loses a Streaking Kitten while defusing turns up the
+/// kitten that they may not keep before the turn ends (R-STREAK-04).
+const MIXES: u32 = 2;
+
 impl Game for ExplodingKittens {
     const NAME: &'static str = "exploding-kittens";
     const INITIALS: &'static str = "ek";
-    const RULES: u32 = 1;
+    const RULES: u32 = MIXES;
+    const OLDEST_RULES: u32 = 1;
     /// R-SET-01
     const SEATS: std::ops::RangeInclusive<usize> = 2..=5;
 
@@ -67,6 +72,15 @@ impl Game for ExplodingKittens {
     }
 
     fn deal<D: Dealer<Self>>(options: &Options, seats: SeatCount, dealer: &mut D) -> Dealt<Self> {
+        Self::deal_by(Self::RULES, options, seats, dealer)
+    }
+
+    fn deal_by<D: Dealer<Self>>(
+        rules: u32,
+        options: &Options,
+        seats: SeatCount,
+        dealer: &mut D,
+    ) -> Dealt<Self> {
         let (players, pile) = Self::dealt(options, seats, dealer)?;
         // R-SET-06. A roll below the number of seats is a seat.
         #[allow(clippy::cast_possible_truncation)]
@@ -75,6 +89,7 @@ impl Game for ExplodingKittens {
         let implodes = options.set.implodes();
         dealer.announce(Event::TurnStarted { player: first, turns: 1, under_attack: false });
         Ok(Self {
+            rules,
             options: options.clone(),
             players,
             living: seats.all(),

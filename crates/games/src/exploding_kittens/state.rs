@@ -15,6 +15,8 @@ pub type Pile = ArrayVec<Card, DECK>;
 /// The state of a game of Exploding Kittens.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ExplodingKittens {
+    /// The version of the rules that it is played by.
+    pub rules: u32,
     /// What the table chose.
     pub options: Options,
     /// What each player has.
@@ -125,7 +127,7 @@ pub enum Phase {
     /// (R-STREAK-02).
     Drawn { seat: Seat, card: Card },
     /// Somebody holds a kitten that they may not keep, and turns it up (R-STREAK-04).
-    Unmask { seat: Seat },
+    Unmask { seat: Seat, then: Then },
     /// Somebody has a kitten to defuse and a Defuse to do it with (R-DEF-01).
     Defuse { seat: Seat, kitten: Card, then: Then },
     /// Somebody tucks a kitten into the pile (R-DEF-03, R-IMP-01).
@@ -153,7 +155,7 @@ impl ExplodingKittens {
             Phase::Aim { play } => play.by.only(),
             Phase::Nope { window, .. } | Phase::Choice { window, .. } => window.waiting_on(),
             Phase::Drawn { seat, .. }
-            | Phase::Unmask { seat }
+            | Phase::Unmask { seat, .. }
             | Phase::Defuse { seat, .. }
             | Phase::Tuck { seat, .. } => seat.only(),
             Phase::Over => Seats::NONE,

@@ -125,11 +125,13 @@ impl Story for ExplodingKittens {
                     has(*target, names)
                 )
             }
-            Event::Taken { player, target, .. } => {
-                format!("{} a card from {}", names.does(*player, "get"), names.of(*target))
+            Event::Taken { player, target, card } => {
+                let what = card.face.map_or_else(|| "a card".into(), a);
+                format!("{} {what} from {}", names.does(*player, "get"), names.of(*target))
             }
-            Event::TakenPrivate { card, .. } => match card.face {
-                Some(kind) => format!("It is {}; only the two of you know", a(kind)),
+            Event::TakenPrivate { card, secret, .. } => match card.face {
+                Some(kind) if *secret => format!("It is {}; only the two of you are told", a(kind)),
+                Some(kind) => format!("It is {}", a(kind)),
                 None => "The curse keeps you from seeing what it is".into(),
             },
         })

@@ -4,6 +4,7 @@
 mod absent;
 mod deal;
 mod endings;
+mod hands;
 mod kept;
 mod options;
 mod playthroughs;

@@ -63,6 +63,11 @@ impl Scene {
 
     /// Deals; seat 0 begins.
     pub(crate) fn deal(self) -> EkTable {
+        self.deal_by(ExplodingKittens::RULES)
+    }
+
+    /// Deals by this version of the rules; seat 0 begins.
+    pub(crate) fn deal_by(self, rules: u32) -> EkTable {
         let seats = self.hands.len();
         let dealt: Vec<Kind> = self.hands.concat();
         let mut pool: Vec<Kind> = pool(self.options.set);
@@ -80,7 +85,7 @@ impl Scene {
         shuffles.push([self.pile, rest].concat());
         shuffles.extend(self.later);
         let rig = Rig { shuffles, rolls: vec![0], mixes: vec![] };
-        Table::new(self.options, count(seats), Deal::Rigged(rig)).unwrap()
+        Table::by_rules(rules, self.options, count(seats), Deal::Rigged(rig)).unwrap()
     }
 }
 

@@ -110,14 +110,14 @@ fn r_shuf_01_a_shuffle_makes_everybody_forget() {
 }
 
 #[test]
-fn r_combo_06_loot_is_known_to_the_two_alone_and_named_to_nobody_else() {
+fn r_combo_06_loot_is_told_to_the_two_alone_and_named_to_nobody_else() {
     let mut table = streaking("skip tacocat");
     play(&mut table, &[(0, "draw"), (0, "keep")]);
     unopposed(&mut table, 1, "pair tacocat tacocat target=0");
     let loot = held(&table, 0, "streaking_kitten");
     let before = table.log().len();
     play(&mut table, &[(1, &format!("pick card={}", loot.id()))]);
-    assert_eq!(seen_by(&table, loot), [seat(0).into(), seat(1).into()]);
+    assert_eq!(seen_by(&table, loot), [seat(1).into()], "r_hand_01: it is mixed in");
     let lines = |viewer: Viewer| -> String {
         let names = Names::plain(table.seats(), viewer.seat());
         let told = table.stream(viewer).filter(|heard| heard.at > before);

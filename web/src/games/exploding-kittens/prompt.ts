@@ -61,7 +61,7 @@ function nope(play: Play, nopes: number, at: At): Prompt {
 
 function choice(play: Play, at: At): Prompt {
   const them = play.target === undefined ? "them" : whom(play.target, at);
-  if (play.cards.length === 2) return { title: `Steal a card from ${them}`, detail: "Pick one without seeing it. Only the two of you will know.", tone: "ask" };
+  if (play.cards.length === 2) return { title: `Steal a card from ${them}`, detail: "Pick one without seeing it. If it is not marked, only the two of you are told.", tone: "ask" };
   if (play.cards.length > 2) {
     return play.named
       ? { title: `Give your ${title(play.named)}`, detail: `${does(play.by, at, "ask")} you for one, and you have it.`, tone: "ask" }
@@ -71,7 +71,7 @@ function choice(play: Play, at: At): Prompt {
     case "mark":
       return { title: `Mark a card of ${play.target === undefined ? "theirs" : whose(play.target, at)}`, detail: "It will lie face up for all to see.", tone: "ask" };
     case "favor":
-      return { title: `${does(play.by, at, "ask")} you a favor`, detail: "Give a card of your choice. Only the two of you will know.", tone: "ask" };
+      return { title: `${does(play.by, at, "ask")} you a favor`, detail: "Give a card of your choice. Only the two of you are told.", tone: "ask" };
     case "garbage_collection":
       return { title: "Give a card to the pile", detail: "Everybody does; all are shuffled in.", tone: "ask" };
     case "shuffle":

@@ -48,7 +48,7 @@ const EVENTS: { [T in Event["type"]]: Extract<Event, { type: T }> } = {
   collected: { type: "collected", player: 0, cards: 3 },
   named: { type: "named", player: 0, target: 1, kind: "skip", has: false },
   taken: { type: "taken", player: 0, target: 1, card: { id: 1 } },
-  "taken-private": { type: "taken-private", player: 0, target: 1, card: skip },
+  "taken-private": { type: "taken-private", player: 0, target: 1, card: skip, secret: true },
   "game-ended": { type: "game-ended", winners: [0] },
 };
 
@@ -112,6 +112,14 @@ describe("words", () => {
     expect(words({ type: "game-ended", winners: [0, 1] }, told(2))).toContain("Ada and Bo share");
   });
 
+  it("call a card that was taken a secret of two only if it is one", () => {
+    const event = EVENTS["taken-private"];
+    expect(words(event, told(0))).toBe("It is a Skip; only you and Bo are told.");
+    expect(words(event, told(1))).toBe("It is a Skip; only you and Ada are told.");
+    expect(words({ ...event, secret: false }, told(0))).toBe("It is a Skip.");
+    expect(words({ ...EVENTS.taken, card: skip }, told(2))).toBe("Ada gets a Skip from Bo.");
+  });
+
   it("say nothing of an ordinary turn of somebody else", () => {
     expect(words({ type: "turn-started", player: 1, turns: 1, under_attack: false }, told(0))).toBeNull();
   });
@@ -149,7 +157,7 @@ describe("prompts", () => {
     nope: { type: "nope", play: play("attack"), nopes: 1, window },
     choice: { type: "choice", play: play("favor", [40], 0), window, gathered },
     drawn: { type: "drawn", seat: 0, card: 41 },
-    unmask: { type: "unmask", seat: 0 },
+    unmask: { type: "unmask", seat: 0, then: "resume" },
     defuse: { type: "defuse", seat: 0, kitten: 41, then: "end_turn" },
     tuck: { type: "tuck", seat: 0, kitten: 41, then: "end_turn" },
     over: { type: "over" },

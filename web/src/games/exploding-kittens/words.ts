@@ -80,14 +80,21 @@ export function words(event: Event, at: At): string | null {
     case "named":
       return `${does(event.player, at, "ask")} ${whom(event.target, at)} for ${aCard(event.kind)}, and ${whom(event.target, at)} ${event.target === at.you ? "have" : "has"} ${event.has ? "one" : "none"}.`;
     case "taken":
-      return `${does(event.player, at, "get")} a card from ${whom(event.target, at)}.`;
+      return `${does(event.player, at, "get")} ${event.card.type ? aCard(event.card.type) : "a card"} from ${whom(event.target, at)}.`;
     case "taken-private":
-      return event.card.type ? `It is ${aCard(event.card.type)}; only ${event.player === at.you ? `you and ${whom(event.target, at)}` : `you and ${whom(event.player, at)}`} know.` : "The curse keeps you from seeing which card it is.";
+      return takenPrivately(event, at);
     case "game-ended":
       return ended(event.winners, at);
     default:
       return unsaid(event);
   }
+}
+
+/** What was taken, for the two it went between. A card that was named or marked is no secret. */
+function takenPrivately({ player, target, card, secret }: Extract<Event, { type: "taken-private" }>, at: At): string {
+  if (!card.type) return "The curse keeps you from seeing which card it is.";
+  const other = whom(player === at.you ? target : player, at);
+  return secret ? `It is ${aCard(card.type)}; only you and ${other} are told.` : `It is ${aCard(card.type)}.`;
 }
 
 /** An ordinary turn of somebody else needs no line: what they do in it says whose it is. */

@@ -5,6 +5,7 @@ use facedown_games::exploding_kittens::{End, Event, Imploding, Kind, Set};
 
 use super::super::as_f64;
 use super::super::own_eyes::OwnEyes;
+use super::hands::Hands;
 
 /// How likely somebody else tucks a kitten right on top.
 const ON_TOP: f64 = 0.3;
@@ -30,6 +31,8 @@ pub(super) struct Memory {
     me: Option<Seat>,
     /// The pile, the top first, as far as the bot can tell.
     pile: Vec<Spot>,
+    /// What the bot knows to be in the others' hands.
+    pub(super) hands: Hands,
     /// How many Defuses each player has, as far as the bot can tell.
     defuses: [f64; MAX_SEATS],
     /// How many Defuses are in the pile.
@@ -49,6 +52,7 @@ impl Memory {
         Self {
             me: None,
             pile: Vec::new(),
+            hands: Hands::new(),
             defuses: [1.0; MAX_SEATS],
             pile_defuses: 1.0,
             tucks_imploding: false,
@@ -84,6 +88,7 @@ impl Memory {
             self.pile_defuses = as_f64(all - players - box_of_two);
         }
         self.me = Some(eyes.me);
+        self.hands.look(eyes);
         let pile = &eyes.game.pile;
         if self.pile.len() != pile.len() {
             let anything = Spot { explodes: 1.0, implodes: 1.0 };
@@ -95,7 +100,9 @@ impl Memory {
         } else {
             0.0
         };
-        let unseen = as_f64(eyes.unseen_kittens());
+        let in_hands: usize =
+            eyes.rivals().map(|seat| self.hands.count(seat, Kind::ExplodingKitten)).sum();
+        let unseen = as_f64(eyes.unseen_kittens().saturating_sub(in_hands));
         let seen: Vec<Option<Kind>> = pile.iter().map(|&card| eyes.face(card)).collect();
         fit(&mut self.pile, &seen, Kind::ExplodingKitten, (unseen - kept).max(0.0), |spot| {
             &mut spot.explodes
@@ -115,6 +122,7 @@ impl Memory {
         for seat in eyes.game.players.seats().all().iter() {
             let hand = &eyes.game.players[seat].hand;
             let known = hand.iter().filter(|&&card| eyes.face(card) == Some(Kind::Defuse)).count();
+            let known = known + self.hands.count(seat, Kind::Defuse);
             let blank = hand.iter().filter(|&&card| eyes.face(card).is_none()).count();
             let held = &mut self.defuses[seat.index()];
             *held = if blank == 0 { as_f64(known) } else { held.max(as_f64(known)) };
@@ -122,6 +130,7 @@ impl Memory {
     }
 
     pub(super) fn hear(&mut self, event: &Event) {
+        self.hands.hear(event, self.me);
         match *event {
             Event::Drawn { player, from, .. } => self.draw(player, from),
             Event::Exploding { .. } => {

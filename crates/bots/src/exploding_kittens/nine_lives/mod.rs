@@ -5,6 +5,7 @@ use facedown_games::exploding_kittens::{
     Action, Event, ExplodingKittens, Kind, Phase, Play, Shape, Then,
 };
 
+mod hands;
 mod memory;
 mod nope;
 mod outlook;

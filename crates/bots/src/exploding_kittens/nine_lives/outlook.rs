@@ -193,10 +193,18 @@ impl<'a> Outlook<'a> {
     /// What a card of somebody else's hand is worth, picked without seeing it.
     pub(super) fn unseen_card(&self, target: Seat) -> f64 {
         let hand = as_f64(self.eyes.game.players[target].hand.len().max(1));
-        let defuse = (self.memory.defuse(target) / hand).min(1.0);
+        let (mut known, mut worth) = (0.0, 0.0);
+        for (kind, count) in self.memory.hands.of(target) {
+            known += as_f64(count);
+            worth += as_f64(count) * self.loot(target, Some(kind));
+        }
+        let others = (hand - known).max(0.0);
+        let has_known = self.memory.hands.count(target, Kind::Defuse) > 0;
+        let defuses = if has_known { 0.0 } else { self.memory.defuse(target).min(others) };
         let mine = PRICES.of(Kind::Defuse, self.eyes.held(Kind::Defuse));
-        defuse * (mine + self.share() * PRICES.defuse)
-            + (1.0 - defuse) * PRICES.card * (1.0 + self.share())
+        worth += defuses * (mine + self.share() * PRICES.defuse);
+        worth += (others - defuses) * PRICES.card * (1.0 + self.share());
+        worth / hand.max(known)
     }
 
     /// What it is worth to take this card from that player, known or not.

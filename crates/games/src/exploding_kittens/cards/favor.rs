@@ -56,7 +56,7 @@ impl Unit for Favor {
         dealer: &mut D,
     ) -> Dealt<()> {
         if let Action::Give { card } = *action {
-            game.take(play.by, seat, card, dealer)?;
+            game.take(play.by, seat, card, false, dealer)?;
         }
         game.go_on(dealer)
     }

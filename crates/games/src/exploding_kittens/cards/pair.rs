@@ -53,7 +53,7 @@ impl Unit for Pair {
         dealer: &mut D,
     ) -> Dealt<()> {
         if let (Action::Pick { card }, Some(target)) = (action, play.target) {
-            game.take(play.by, target, *card, dealer)?;
+            game.take(play.by, target, *card, false, dealer)?;
         }
         game.go_on(dealer)
     }

@@ -77,7 +77,7 @@ impl Unit for Triple {
         let Some(target) = play.target else { return game.go_on(dealer) };
         match *action {
             Action::Name { kind } => return ask_for(game, play, target, kind, dealer),
-            Action::Give { card } => game.take(play.by, target, card, dealer)?,
+            Action::Give { card } => game.take(play.by, target, card, true, dealer)?,
             _ => {}
         }
         game.go_on(dealer)
@@ -100,7 +100,7 @@ fn ask_for<D: Dealer<ExplodingKittens>>(
     if game.is_cursed(target) {
         // R-CURSE-07: the victim cannot tell which card it is.
         if let Some(card) = game.find(target, kind, dealer)? {
-            game.take(play.by, target, card, dealer)?;
+            game.take(play.by, target, card, true, dealer)?;
         }
         return game.go_on(dealer);
     }
