@@ -45,7 +45,7 @@ export function prompt(at: Asked): Prompt | null {
       const known = place?.counts ? `${card}, ${KINDS[place.counts].title}` : card;
       return {
         title: `${at.name(view.turn)} selected ${known}`,
-        detail: `Attacked with ${KINDS[attack.declared].title}: hold up another card as a Laser Pointer, true or not, or let the attack through.`,
+        detail: `Attacked with ${KINDS[attack.declared].title}: hold up another card as a Laser Pointer, true or not, or let it through.`,
         tone: "alarm",
       };
     }
