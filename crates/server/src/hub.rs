@@ -94,6 +94,7 @@ impl House {
         let (metrics, chance) = (Arc::new(Metrics::default()), Arc::new(chance));
         // Learnt now, so that the first who comes does not have to wait for it.
         hosted::shorthand("");
+        clock.resume(store.time().await?);
         let journals = store.open_journals().await?;
         let (writer, writing) = Writer::start(Arc::clone(&store), Arc::clone(&metrics));
         let shared = Shared {
@@ -381,6 +382,7 @@ impl House {
         for handle in handles {
             let _ = handle.task.await;
         }
+        self.keep_time().await;
         if let Err(error) = self.shared.store.close().await {
             tracing::error!(%error, "the store could not be closed");
         }

@@ -10,7 +10,7 @@ use subtle::ConstantTimeEq;
 
 use crate::random::Chance;
 use crate::store::{Player, PlayerId, Store, StoreError, StoredToken};
-use crate::time::{Clock, Millis, Moment, WallTime};
+use crate::time::{Clock, Millis, Moment};
 
 /// For how many seconds a link to another device can be used.
 const LINK_SECONDS: u32 = 600;
@@ -29,6 +29,10 @@ const NOTED: Millis = 24 * 60 * 60 * 1000;
 
 /// How many are looked at together to be forgotten.
 const TOGETHER: u32 = 500;
+
+/// How many are forgotten in one go at most. The others are forgotten the next time: should anything be wrong with the
+/// reckoning of time, there is time to notice.
+const MOST_FORGOTTEN: u64 = 5_000;
 
 /// A player who has shown a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,14 +113,15 @@ impl Identity {
         let player = Player { id, name: name.to_string() };
         let token = self.chance.text::<32>();
         let digest = hash(&token);
-        self.store.add_player(&player, &digest, self.clock.wall()).await.map_err(failed)?;
+        let (wall, now) = (self.clock.wall(), self.clock.now());
+        self.store.add_player(&player, &digest, wall, now).await.map_err(failed)?;
         guest(&player, name, &token)
     }
 
     /// Whose token this is.
     pub async fn know(&self, token: &Token) -> Result<Caller, Refusal> {
         let digest = hash(token.as_str());
-        let (now, wall) = (self.clock.now(), self.clock.wall());
+        let now = self.clock.now();
         let taken_back = {
             let known = self.known();
             if let Some(caller) = known.find(&digest, now) {
@@ -129,9 +134,7 @@ impl Identity {
         let unauthorized = || Refusal::plain(Kind::Unauthorized);
         let StoredToken { player, seen, .. } = stored.ok_or_else(unauthorized)?;
         // Written before the player does anything, so that nobody is forgotten who has just come back.
-        if wall.as_millis().saturating_sub(seen.as_millis()) >= NOTED
-            && !self.store.saw(&player.id, wall).await.map_err(failed)?
-        {
+        if now.since(seen) >= NOTED && !self.store.saw(&player.id, now).await.map_err(failed)? {
             return Err(unauthorized());
         }
         let caller = caller(player)?;
@@ -147,15 +150,16 @@ impl Identity {
     }
 
     /// Forgets those who have not been seen for so long, unless they have a place at a table that is kept: in the
-    /// archive, or among these. How many these were.
+    /// archive, or among these. How many these were. Only time that a server was open counts: while it was closed
+    /// nobody could come back, and what the wall clock says cannot be relied on.
     pub async fn forget(
         &self,
         after: Millis,
         at_tables: &HashSet<PlayerId>,
     ) -> Result<u64, StoreError> {
-        let now = self.clock.wall();
+        let now = self.clock.now();
         let since = now.as_millis().checked_sub(after.saturating_add(NOTED));
-        let Some(since) = since.map(WallTime::from_millis) else { return Ok(0) };
+        let Some(since) = since.map(Moment::from_millis) else { return Ok(0) };
         let mut forgotten = 0;
         loop {
             let unseen = self.store.unseen(since, TOGETHER).await?;
@@ -168,7 +172,7 @@ impl Identity {
             }
             forgotten += self.store.forget(&gone, since).await?;
             self.known().take_back(|_| true);
-            if is_last {
+            if is_last || forgotten >= MOST_FORGOTTEN {
                 return Ok(forgotten);
             }
         }

@@ -1,8 +1,9 @@
 //! Where the server has its time from: a monotonic clock for everything it measures, and the wall clock for people.
 
 use std::future::Future;
-use std::ops::Add;
+use std::ops::{Add, Sub};
 use std::pin::Pin;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -49,6 +50,10 @@ pub trait Clock: Send + Sync + 'static {
     /// The monotonic clock. It never goes back, and it stands while the machine is suspended.
     fn now(&self) -> Moment;
 
+    /// Sets the monotonic clock to go on from here, unless it is further already. To be called when a server opens, with
+    /// what the clock showed when the last one closed.
+    fn resume(&self, from: Moment);
+
     /// The wall clock.
     fn wall(&self) -> WallTime;
 
@@ -81,6 +86,14 @@ impl Add<Millis> for Moment {
     }
 }
 
+impl Sub<Millis> for Moment {
+    type Output = Self;
+
+    fn sub(self, millis: Millis) -> Self {
+        Self(self.0.saturating_sub(millis))
+    }
+}
+
 impl WallTime {
     /// So many milliseconds after 1970.
     pub const fn from_millis(millis: Millis) -> Self {
@@ -99,17 +112,24 @@ impl WallTime {
 /// is closed for a while.
 pub struct SystemClock {
     started: Instant,
+    /// What the monotonic clock showed then.
+    from: AtomicU64,
 }
 
 impl Default for SystemClock {
     fn default() -> Self {
-        Self { started: Instant::now() }
+        Self { started: Instant::now(), from: AtomicU64::new(0) }
     }
 }
 
 impl Clock for SystemClock {
     fn now(&self) -> Moment {
-        Moment(millis(self.started.elapsed()))
+        Moment(self.from.load(Ordering::Relaxed)) + millis(self.started.elapsed())
+    }
+
+    fn resume(&self, from: Moment) {
+        let from = from.0.saturating_sub(millis(self.started.elapsed()));
+        self.from.fetch_max(from, Ordering::Relaxed);
     }
 
     fn wall(&self) -> WallTime {
@@ -179,6 +199,11 @@ impl DrivenClock {
 impl Clock for DrivenClock {
     fn now(&self) -> Moment {
         self.lock().now
+    }
+
+    fn resume(&self, from: Moment) {
+        let mut driven = self.lock();
+        driven.now = driven.now.max(from);
     }
 
     fn wall(&self) -> WallTime {

@@ -31,12 +31,20 @@ impl House {
         for inbox in inboxes {
             let _ = inbox.send(Message::Sweep).await;
         }
+        self.keep_time().await;
         let now = self.shared.clock.now();
         if self.config.forget_days > 0
             && now.as_millis() >= self.forget_next.load(Ordering::Relaxed)
         {
             self.forget_next.store((now + FORGET).as_millis(), Ordering::Relaxed);
             self.forget_guests().await;
+        }
+    }
+
+    /// Keeps what the clock shows. What a crash loses of it is at most the time between two sweeps.
+    pub(super) async fn keep_time(&self) {
+        if let Err(error) = self.shared.store.keep_time(self.shared.clock.now()).await {
+            tracing::error!(%error, "the server's time could not be kept");
         }
     }
 

@@ -8,7 +8,7 @@ use facedown_protocol::TableId;
 use facedown_protocol::rest::Which;
 
 use crate::identity::Mark;
-use crate::time::WallTime;
+use crate::time::{Moment, WallTime};
 
 mod sqlite;
 mod writer;
@@ -40,7 +40,7 @@ pub struct StoredToken {
     /// Whose it is.
     pub player: Player,
     /// When that player was last seen, as far as it was noted.
-    pub seen: WallTime,
+    pub seen: Moment,
 }
 
 /// An entry of a table's journal, as it is written.
@@ -101,12 +101,13 @@ pub trait Store: Send + Sync + 'static {
     /// The latest tables of this player that have been cleared away, at most so many.
     fn archived_of<'a>(&'a self, player: &'a PlayerId, most: u32) -> Doing<'a, Vec<TableId>>;
 
-    /// Adds a player and their first token.
+    /// Adds a player and their first token, who counts as seen at that moment.
     fn add_player<'a>(
         &'a self,
         player: &'a Player,
         digest: &'a [u8; 32],
         now: WallTime,
+        seen: Moment,
     ) -> Doing<'a, ()>;
 
     /// Adds a token to a player.
@@ -135,13 +136,19 @@ pub trait Store: Send + Sync + 'static {
     fn player<'a>(&'a self, id: &'a PlayerId) -> Doing<'a, Option<Player>>;
 
     /// Notes that this player was seen. Whether there still is such a player.
-    fn saw<'a>(&'a self, player: &'a PlayerId, now: WallTime) -> Doing<'a, bool>;
+    fn saw<'a>(&'a self, player: &'a PlayerId, now: Moment) -> Doing<'a, bool>;
 
     /// At most so many of those who were not seen since then and sat at no table that has been cleared away.
-    fn unseen(&self, since: WallTime, most: u32) -> Doing<'_, Vec<PlayerId>>;
+    fn unseen(&self, since: Moment, most: u32) -> Doing<'_, Vec<PlayerId>>;
 
     /// Forgets those of these players, with their tokens, who still were not seen since then. How many these were.
-    fn forget<'a>(&'a self, players: &'a [PlayerId], since: WallTime) -> Doing<'a, u64>;
+    fn forget<'a>(&'a self, players: &'a [PlayerId], since: Moment) -> Doing<'a, u64>;
+
+    /// What the monotonic clock showed when it was last kept.
+    fn time(&self) -> Doing<'_, Moment>;
+
+    /// Keeps what the monotonic clock shows, so that the next server on this database goes on from there.
+    fn keep_time(&self, now: Moment) -> Doing<'_, ()>;
 
     /// A secret of this database, the same as long as it lives. It names nobody and opens nothing.
     fn secret(&self) -> Doing<'_, [u8; 32]>;

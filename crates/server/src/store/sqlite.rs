@@ -15,7 +15,7 @@ use sqlx::{AssertSqlSafe, Row};
 use super::writer::MOST;
 use super::{Doing, Line, Player, PlayerId, Store, StoreError, StoredToken};
 use crate::identity::Mark;
-use crate::time::WallTime;
+use crate::time::{Moment, WallTime};
 
 /// How many lines a statement has room for. A batch is one statement, in which rows may stay empty: each statement is
 /// a way to the thread of the database and back, which costs more than the rows.
@@ -226,13 +226,15 @@ impl Store for SqliteStore {
         player: &'a Player,
         digest: &'a [u8; 32],
         now: WallTime,
+        seen: Moment,
     ) -> Doing<'a, ()> {
         Box::pin(async move {
             let mut transaction = self.writing.begin().await?;
-            sqlx::query("INSERT INTO players (id, name, created, seen) VALUES (?1,?2,?3,?3)")
+            sqlx::query("INSERT INTO players (id, name, created, seen) VALUES (?,?,?,?)")
                 .bind(&*player.id.0)
                 .bind(&player.name)
                 .bind(signed(now.as_millis()))
+                .bind(signed(seen.as_millis()))
                 .execute(&mut *transaction)
                 .await?;
             insert_token(&mut transaction, &player.id, digest, now).await?;
@@ -301,7 +303,7 @@ impl Store for SqliteStore {
                 .map_err(|_| StoreError::Damaged("a token's hash is not 32 bytes".into()))?;
             let player =
                 Player { id: PlayerId(row.try_get::<&str, _>(1)?.into()), name: row.try_get(2)? };
-            let seen = WallTime::from_millis(row.try_get::<i64, _>(3)?.try_into().unwrap_or(0));
+            let seen = Moment::from_millis(row.try_get::<i64, _>(3)?.try_into().unwrap_or(0));
             Ok(Some(StoredToken { digest, player, seen }))
         })
     }
@@ -317,7 +319,7 @@ impl Store for SqliteStore {
         })
     }
 
-    fn saw<'a>(&'a self, player: &'a PlayerId, now: WallTime) -> Doing<'a, bool> {
+    fn saw<'a>(&'a self, player: &'a PlayerId, now: Moment) -> Doing<'a, bool> {
         Box::pin(async move {
             let update = sqlx::query("UPDATE players SET seen = ? WHERE id = ?");
             let done = update
@@ -329,7 +331,7 @@ impl Store for SqliteStore {
         })
     }
 
-    fn unseen(&self, since: WallTime, most: u32) -> Doing<'_, Vec<PlayerId>> {
+    fn unseen(&self, since: Moment, most: u32) -> Doing<'_, Vec<PlayerId>> {
         Box::pin(async move {
             let unseen = "SELECT id FROM players WHERE seen < ? AND NOT EXISTS \
                           (SELECT 1 FROM archived_seats WHERE player = players.id) LIMIT ?";
@@ -339,7 +341,7 @@ impl Store for SqliteStore {
         })
     }
 
-    fn forget<'a>(&'a self, players: &'a [PlayerId], since: WallTime) -> Doing<'a, u64> {
+    fn forget<'a>(&'a self, players: &'a [PlayerId], since: Moment) -> Doing<'a, u64> {
         Box::pin(async move {
             let mut transaction = self.writing.begin().await?;
             let mut forgotten = 0;
@@ -363,6 +365,23 @@ impl Store for SqliteStore {
             let secret: Vec<u8> = row.try_get(0)?;
             let damaged = |_| StoreError::Damaged("its secret is not 32 bytes".into());
             secret.try_into().map_err(damaged)
+        })
+    }
+
+    fn time(&self) -> Doing<'_, Moment> {
+        Box::pin(async move {
+            let select = sqlx::query("SELECT moment FROM server_time");
+            let row = select.fetch_optional(&self.reading).await?;
+            let moment = row.map_or(Ok(0), |row| row.try_get::<i64, _>(0))?;
+            Ok(Moment::from_millis(moment.try_into().unwrap_or(0)))
+        })
+    }
+
+    fn keep_time(&self, now: Moment) -> Doing<'_, ()> {
+        Box::pin(async move {
+            let update = sqlx::query("UPDATE server_time SET moment = max(moment, ?)");
+            update.bind(signed(now.as_millis())).execute(&self.writing).await?;
+            Ok(())
         })
     }
 

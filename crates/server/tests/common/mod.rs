@@ -62,14 +62,25 @@ impl TestHouse {
 
     /// The same house after it fell over: another process finds what was on the disk.
     pub async fn reopened(self) -> Self {
-        self.reopened_with(config()).await
+        let clock = self.clock.clone();
+        self.reopened_by(clock).await
     }
 
     pub async fn reopened_with(self, config: Config) -> Self {
+        let clock = self.clock.clone();
+        self.opened_again(clock, config).await
+    }
+
+    /// The same house after it fell over, with other clocks.
+    pub async fn reopened_by(self, clock: DrivenClock) -> Self {
+        self.opened_again(clock, config()).await
+    }
+
+    async fn opened_again(self, clock: DrivenClock, config: Config) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let data = self.crash_image(folder.path());
-        let server = open(config, &data, &self.clock, "after the fall").await;
-        Self { server, clock: self.clock.clone(), folder }
+        let server = open(config, &data, &clock, "after the fall").await;
+        Self { server, clock, folder }
     }
 
     pub async fn request(
