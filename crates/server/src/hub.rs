@@ -314,7 +314,9 @@ impl House {
         if tables.taken() >= limits.tables {
             return Err(Refusal::plain(Kind::Unavailable));
         }
-        let unfinished = |handle: &&Handle| handle.summary().now.state != State::Over;
+        // As it is shown to them: who sees everything later must not learn by this that it is over.
+        let unfinished =
+            |handle: &&Handle| handle.summary().seen_by(Some(host)).state != State::Over;
         let is_theirs = |handle: &&Handle| handle.host == *host;
         let is_from_there = |handle: &&Handle| handle.origin.as_ref() == Some(origin);
         let of_host = tables.handles.values().filter(is_theirs).filter(unfinished).count()

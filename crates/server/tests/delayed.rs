@@ -116,6 +116,92 @@ async fn requests_are_as_late_as_spectators_for_those_who_do_not_play() {
     assert_eq!(early.split("\r\n\r\n").nth(1), late.split("\r\n\r\n").nth(1));
 }
 
+/// Every request that changes a table, by somebody who sees it later.
+async fn asked_to_change(house: &TestHouse, table: &str, token: &str) -> Vec<(u16, Value)> {
+    let mut answers = Vec::new();
+    for request in ["rematch", "resign", "leave", "start", "forgive", "kick", "sit"] {
+        let body = if request == "kick" { json!({ "seat": 0 }) } else { json!({}) };
+        let path = format!("/api/v1/tables/{table}/{request}");
+        let (status, mut answer) = house.request("POST", &path, Some(token), &body).await;
+        // Where they play again is told in both cases that are compared, or in none.
+        answer["table"].take();
+        answers.push((status, answer));
+    }
+    answers
+}
+
+#[tokio::test]
+async fn no_request_tells_that_the_game_is_over_or_that_they_play_again() {
+    let house = TestHouse::open().await;
+    // The host only watches, and there are two tables: one goes on, one ends and is played again.
+    let mut tables = Vec::new();
+    let host = house.guest("Hal").await;
+    for _ in 0..2 {
+        let new = json!({
+            "game": "herding-cats", "seats": ["open", "open"], "autostart": true,
+            "spectators": { "delayed": 60 },
+        });
+        let created = house.post("/api/v1/tables", &host, new).await;
+        let table = created["table"].as_str().unwrap().to_owned();
+        let tokens = [house.guest("Ann").await, house.guest("Bob").await];
+        for token in &tokens {
+            house.post(&format!("/api/v1/tables/{table}/sit"), token, json!({})).await;
+        }
+        tables.push((table, tokens));
+    }
+    house.clock.advance(MINUTE);
+    let (ended, tokens) = &tables[1];
+    let mut player = house.join(ended, Some(&tokens[0]), None).await;
+    for token in tokens {
+        house.post(&format!("/api/v1/tables/{ended}/resign"), token, json!(null)).await;
+    }
+    while player.table["state"] != "over" {
+        player.hear().await;
+    }
+    let rematch = format!("/api/v1/tables/{ended}/rematch");
+    let again = house.post(&rematch, &tokens[0], json!(null)).await;
+    let sue = house.guest("Sue").await;
+    for stranger in [&host, &sue] {
+        let goes_on = asked_to_change(&house, &tables[0].0, stranger).await;
+        assert_eq!(asked_to_change(&house, ended, stranger).await, goes_on);
+    }
+    // Players know at once, and all others when they have seen the end.
+    assert_eq!(house.post(&rematch, &tokens[1], json!(null)).await["table"], again["table"]);
+    house.clock.advance(MINUTE);
+    assert_eq!(house.post(&rematch, &sue, json!(null)).await["table"], again["table"]);
+}
+
+#[tokio::test]
+async fn a_host_who_watches_cannot_count_tables_that_are_over() {
+    let mut config = common::config();
+    config.limits.tables_per_player = 1;
+    let house = TestHouse::open_with(config, "one table each").await;
+    let host = house.guest("Hal").await;
+    let new = json!({
+        "game": "herding-cats", "seats": ["open", "open"], "autostart": true,
+        "spectators": { "delayed": 60 },
+    });
+    let created = house.post("/api/v1/tables", &host, new.clone()).await;
+    let table = created["table"].as_str().unwrap().to_owned();
+    let tokens = [house.guest("Ann").await, house.guest("Bob").await];
+    for token in &tokens {
+        house.post(&format!("/api/v1/tables/{table}/sit"), token, json!({})).await;
+    }
+    let mut player = house.join(&table, Some(&tokens[0]), None).await;
+    for token in &tokens {
+        house.post(&format!("/api/v1/tables/{table}/resign"), token, json!(null)).await;
+    }
+    while player.table["state"] != "over" {
+        player.hear().await;
+    }
+    let one_more = async || house.request("POST", "/api/v1/tables", Some(&host), &new).await.0;
+    assert_eq!(one_more().await, 409);
+    house.clock.advance(MINUTE);
+    player.send(json!({ "type": "ping" })).await;
+    while player.hear().await["type"] != "pong" {}
+    assert_eq!(one_more().await, 201);
+}
+
 #[tokio::test]
 async fn a_message_said_twice_does_not_tell_how_far_the_game_has_come() {
     let house = TestHouse::open().await;

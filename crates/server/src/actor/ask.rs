@@ -121,7 +121,7 @@ impl Actor {
             Ask::Resign => self.room.resign(&caller.id)?,
             Ask::Again => return self.again(&caller.id),
             Ask::GoTo(table) => {
-                if let Some(there) = self.room.rematch() {
+                if let Some(there) = self.room_for(Some(&caller.id)).rematch() {
                     return Ok(Answer::There(there.clone()));
                 }
                 self.append_or_refuse(self.room.play_again(&caller.id, table.clone())?).await?;
@@ -198,8 +198,9 @@ impl Actor {
         }
     }
 
-    fn again(&self, player: &PlayerId) -> Result<Answer, Refusal> {
-        if let Some(there) = self.room.rematch() {
+    fn again(&mut self, player: &PlayerId) -> Result<Answer, Refusal> {
+        // As the room is shown to them: that they play again tells that the game is over.
+        if let Some(there) = self.room_for(Some(player)).rematch() {
             return Ok(Answer::There(there.clone()));
         }
         let table = self.room.id().clone();
