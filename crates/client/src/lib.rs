@@ -31,6 +31,8 @@ tables-per-player = 1000000
 tables-per-address = 1000000
 tables = 1000000
 queue = 1024
+chat-queue = 1024
+chat-every-millis = 0
 ";
 
 /// Why something could not be had from the house.

@@ -116,6 +116,8 @@ kinds! {
     Resigned = "resigned", 409, "you have resigned; you can only look on";
     /// The table is not waiting for this seat.
     OutOfTurn = "out-of-turn", 409, "wait for your turn";
+    /// The player's time was up before the action came.
+    OutOfTime = "out-of-time", 409, "your time was up before this came; look at the table and decide again";
     /// Something has happened since, which the client had not seen when it acted.
     Stale = "stale", 409, "the table has moved on; look at it and decide again";
     /// The action is none of this game's.

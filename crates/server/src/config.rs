@@ -27,7 +27,8 @@ pub struct Config {
     pub metrics: MetricsFor,
     /// What frames are padded to a multiple of, so that their length tells less; 0 is no padding.
     pub pad: usize,
-    /// How long a bot pretends to think, in milliseconds.
+    /// How long after it is asked a bot answers, in milliseconds; it thinks in that time. At 0 it answers when it is done,
+    /// which tells how long it thought: that is for tests.
     pub bot_pause_millis: Millis,
     /// How long a finished table stays when nobody looks, in seconds. Its record can be had for ever.
     pub linger_seconds: Millis,
@@ -35,8 +36,8 @@ pub struct Config {
     pub abandon_seconds: Millis,
     /// How often tables that nobody needs are looked for and cleared away, in seconds.
     pub sweep_seconds: Millis,
-    /// After how many days a guest is forgotten who has not come back and has no place at any table, finished ones
-    /// included; 0 is never.
+    /// After how many days of an open server a guest is forgotten who has not come back and has no place at any table,
+    /// finished ones included; 0 is never.
     pub forget_days: u64,
     /// How much anybody may ask of the house.
     pub limits: Limits,

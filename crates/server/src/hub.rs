@@ -10,7 +10,7 @@ use subtle::ConstantTimeEq;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use crate::actor::{Actor, Answer, Ask, Message, Shared, Summaries};
+use crate::actor::{Actor, Answer, Ask, Message, Shared, Summaries, Thinkers};
 use crate::config::Config;
 use crate::gate::Gate;
 use crate::http::Replays;
@@ -26,8 +26,9 @@ use crate::time::Clock;
 mod lists;
 mod sweep;
 
-/// How many messages wait for a table before those who send them have to.
-const INBOX: usize = 32;
+/// How many messages wait for a table before those who send them have to. Each connection has only a few on their way, so
+/// this is far more than there usually are: whoever acts in time is not to be kept out by those who talk.
+const INBOX: usize = 4096;
 /// The longest clock and grace that a table can choose, in seconds: a week. A table cannot wait for longer than that for
 /// people who do not come.
 const LONGEST_WAIT: u32 = 7 * 24 * 60 * 60;
@@ -104,7 +105,10 @@ impl House {
             writer,
             metrics,
             pad: config.pad,
+            thinkers: Arc::new(Thinkers::new()),
             bot_pause: config.bot_pause_millis,
+            chat_queue: config.limits.chat_queue,
+            chat_every: config.limits.chat_every_millis,
             linger: config.linger_seconds * 1000,
             abandon: config.abandon_seconds * 1000,
         };

@@ -54,6 +54,10 @@ pub struct Limits {
     pub journal_bytes_per_table: usize,
     /// Frames that wait for a client that does not read, before it is cut off.
     pub queue: usize,
+    /// Chat messages that wait at one table to be written, before more are refused.
+    pub chat_queue: usize,
+    /// How far apart the chat of a table is written, in milliseconds.
+    pub chat_every_millis: Millis,
     /// How long a client has to say hello, or to send a request, in milliseconds.
     pub hello_millis: Millis,
     /// How long a client may take nothing of what it is sent, in milliseconds.
@@ -87,6 +91,8 @@ impl Default for Limits {
             chat_bytes_per_table: 512 * 1024,
             journal_bytes_per_table: 4 * 1024 * 1024,
             queue: 64,
+            chat_queue: 32,
+            chat_every_millis: 200,
             hello_millis: 5_000,
             write_millis: 10_000,
         }

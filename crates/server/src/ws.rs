@@ -7,7 +7,7 @@ use bytes::Bytes;
 use facedown_protocol::{
     ByeReason, FromClient, FromHouse, Hello, Kind, MAX_FRAME, Refusal, Refused, TableId,
 };
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio_tungstenite::tungstenite;
 
 use crate::actor::{Connection, Message, bye};
@@ -22,6 +22,8 @@ use crate::socket::{Message as Frame, Socket};
 
 /// How many bytes an entry of the journal has besides what the client sent, more or less.
 const ENTRY: usize = 160;
+/// How many frames of a connection can be on their way to its table. Until one of them has been handled no more are read.
+const FRAMES: usize = 4;
 
 /// Serves a connection until either side ends it.
 pub(crate) async fn serve(house: Arc<House>, table: TableId, origin: Origin, mut socket: Socket) {
@@ -115,6 +117,7 @@ impl Seated {
         let rate = Rate::per_second(limits.messages_per_second, limits.message_burst);
         let mut bucket = Bucket::full(rate, house.shared.clock.now());
         let wire = Arc::clone(socket.wire());
+        let on_their_way = Arc::new(Semaphore::new(FRAMES));
         loop {
             tokio::select! {
                 () = wire.stirred() => {
@@ -148,7 +151,8 @@ impl Seated {
                         return Some(ByeReason::TooFast);
                     }
                     if let Some(text) = text {
-                        let message = Message::Frame { from: self.id, text };
+                        let permit = Arc::clone(&on_their_way).acquire_owned().await.ok();
+                        let message = Message::Frame { from: self.id, text, arrived: now, permit };
                         self.inbox.send(message).await.ok()?;
                     }
                 }

@@ -6,6 +6,8 @@ mod common;
 use std::time::Duration;
 
 use common::{Client, TestHouse};
+use facedown_protocol::TableId;
+use facedown_server::store::{SqliteStore, Store};
 use serde_json::{Value, json};
 
 const MINUTE: Duration = Duration::from_mins(1);
@@ -200,6 +202,36 @@ async fn a_host_who_watches_cannot_count_tables_that_are_over() {
     player.send(json!({ "type": "ping" })).await;
     while player.hear().await["type"] != "pong" {}
     assert_eq!(one_more().await, 201);
+}
+
+#[tokio::test]
+async fn a_table_stays_in_the_lists_until_its_spectators_have_seen_the_end() {
+    let mut config = common::config();
+    config.linger_seconds = 0;
+    let house = TestHouse::open_with(config, "cleared away at once").await;
+    let new = json!({ "game": "herding-cats", "spectators": { "delayed": 60 } });
+    let (table, tokens) = house.table(new, 2).await;
+    let mut player = house.join(&table, Some(&tokens[0]), None).await;
+    for token in &tokens {
+        house.post(&format!("/api/v1/tables/{table}/resign"), token, json!(null)).await;
+    }
+    while player.table["state"] != "over" {
+        player.hear().await;
+    }
+    player.close().await;
+    let is_archived = async || {
+        house.server.house().sweep().await;
+        // A request waits behind the sweep before it.
+        house.request("GET", &format!("/api/v1/tables/{table}"), None, &json!(null)).await;
+        let folder = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(&house.crash_image(folder.path())).await.unwrap();
+        store.archived(&TableId::new(&table).unwrap()).await.unwrap().is_some()
+    };
+    assert!(!is_archived().await);
+    house.clock.advance(Duration::from_secs(59));
+    assert!(!is_archived().await);
+    house.clock.advance(Duration::from_secs(1));
+    assert!(is_archived().await);
 }
 
 #[tokio::test]

@@ -223,7 +223,8 @@ impl Player {
             Outcome::Done(n) => {
                 return Err(format!("{id} is refused as {kind}, and was done as {n}"));
             }
-            Outcome::Unknown if sent.at == Some(client.n) => {
+            // One that was legal may have come after its deadline.
+            Outcome::Unknown if sent.at == Some(client.n) && kind != "out-of-time" => {
                 return Err(format!("{id} was legal and is refused as {kind}"));
             }
             Outcome::Unknown | Outcome::Refused(_) => sent.outcome = Outcome::Refused(kind),

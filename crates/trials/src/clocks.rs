@@ -150,7 +150,8 @@ mod tests {
     }
 
     fn entry(at: Millis, what: What) -> Entry {
-        Entry { at: WallTime::from_millis(at), moment: Some(Moment::from_millis(at)), what }
+        let moment = Some(Moment::from_millis(at));
+        Entry { at: WallTime::from_millis(at), moment, stood: 0, what }
     }
 
     fn strike(last: Millis, at: Millis, stopwatch: &mut Stopwatch<'_>) -> Option<String> {

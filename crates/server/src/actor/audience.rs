@@ -187,7 +187,7 @@ impl Audience {
             view: room.game().and_then(|_| raw(sight.view.json())),
             legal: raw(legal.json()).filter(|_| may_act),
             waiting: room.waiting(),
-            clocks: room.timing().left(now),
+            clocks: room.clocks(now),
             missed: lent,
         };
         self.written(&FromHouse::Welcome(welcome))
@@ -209,7 +209,7 @@ impl Audience {
             // Plain data; if it cannot be written, `null` is on the tape.
             let _ = table.write(&room.info());
         }
-        let clocks = room.timing().left(room.last());
+        let clocks = room.clocks(room.last());
         let shorthand = hosted::shorthand(&room.created().game);
         let mut lost = Vec::new();
         for sight in &mut self.sights {

@@ -1,130 +1,151 @@
-//! What the house does by itself at a table: clocks, bots, players who are gone, tables that nobody needs.
+//! What the house does by itself at a table: clocks, reminders, players who are gone, tables that nobody needs.
 
-use facedown_core::{Dice, Seat, Seats};
-use facedown_protocol::{Absent, ByeReason, FromHouse, Name, Reminder, State};
-use serde_json::value::RawValue;
+use facedown_core::Seat;
+use facedown_protocol::{ByeReason, FromHouse, Reminder, State};
+use tokio::sync::mpsc;
 
-use super::{Actor, Next};
-use crate::room::{Acted, Actor as By, Place, Room, What};
-use crate::store::PlayerId;
+use super::{Actor, Message, Next};
+use crate::room::{Actor as By, Due, What};
 use crate::time::{Millis, Moment};
 
 /// How long the house waits before it tries again what could not be written.
 const PATIENCE: Millis = 1_000;
+/// For how long a table that is over is kept at most for spectators who have not seen the end.
+const HELD: Millis = 60 * 60 * 1000;
 
-/// What lists show of a table.
-#[derive(Clone, Debug)]
-pub struct Summary {
-    /// The name of the game.
-    pub game: String,
-    /// How far it has come.
-    pub state: State,
-    /// Whether it was given up.
-    pub closed: bool,
-    /// Whether it is in no list.
-    pub private: bool,
-    /// Who set it up.
-    pub host: PlayerId,
-    /// What the seats are called.
-    pub names: Vec<Option<Name>>,
-    /// Who sits where.
-    pub players: Vec<Option<PlayerId>>,
-    /// How many seats are free.
-    pub free: usize,
-    /// Whom it waits for.
-    pub waiting: Seats,
-}
-
-impl Summary {
-    /// What lists show of this room.
-    pub fn of(room: &Room) -> Self {
-        let sitter = |player: &crate::room::Chair| Some(player.sitter.as_ref()?.player.clone());
-        Self {
-            game: room.created().game.clone(),
-            state: room.state(),
-            closed: room.is_closed(),
-            private: room.created().private,
-            host: room.created().host.clone(),
-            names: room.info().seats.into_iter().map(|seat| seat.name).collect(),
-            players: room.chairs().iter().map(sitter).collect(),
-            free: room.free(),
-            waiting: room.waiting(),
-        }
-    }
-}
-
-/// What lists show of a table to those who play at it, and to those who may only see it later.
-#[derive(Clone, Debug)]
-pub struct Summaries {
-    /// As it is.
-    pub now: Summary,
-    /// As it was, if spectators are shown everything later.
-    pub later: Option<Summary>,
-}
-
-impl Summaries {
-    /// What this player may know of the table now; nobody in particular is a spectator.
-    pub fn seen_by(&self, player: Option<&PlayerId>) -> &Summary {
-        let sits = self.now.players.iter().flatten().any(|sitter| Some(sitter) == player);
-        self.later.as_ref().filter(|_| !sits).unwrap_or(&self.now)
-    }
+/// That a player's clock ran out.
+#[derive(Clone, Copy)]
+pub(super) struct Struck {
+    /// When it did.
+    due: Moment,
+    /// When the players were told.
+    told: Moment,
+    /// The number of the entry.
+    n: u64,
 }
 
 impl Actor {
     /// When the house has something to do at this table, if nothing else happens.
     pub(super) fn next_due(&self) -> Option<Moment> {
         let shown = self.delay.as_ref().and_then(super::Delay::due);
-        if self.room.state() != State::Playing || self.is_archived {
-            return shown;
+        let said = self.said.due();
+        let (mut written, mut reminder) = (said, None);
+        if self.is_playing() {
+            let clock = self.room.deadline().map(|(due, _)| due).filter(|_| !self.is_reopening);
+            let reopening = self.is_reopening.then_some(self.not_before);
+            let away = self.leaving().map(|(due, _)| due).min();
+            let play = self.play_due();
+            written = [said, clock, reopening, away, play].into_iter().flatten().min();
+            reminder = self.reminders().map(|due| due.at).min();
         }
-        let timing = self.room.timing();
-        let clock = timing.deadline().map(|(due, _)| due);
-        let house = (!self.played_by_house().is_empty()).then_some(self.house_due);
-        let away = self.leaving().map(|(due, _)| due).min();
-        let written = [clock, house, away].into_iter().flatten().min();
         let written = written.map(|due| due.max(self.not_before));
-        let reminder = self.reminders().map(|(_, due, _)| due).min();
         [shown, written, reminder].into_iter().flatten().min()
     }
 
-    /// Does what is due.
-    pub(super) async fn strike(&mut self) {
+    /// Does the first thing that is due and must not wait for messages. Whether anything was.
+    ///
+    /// What a bot does is not among it: there are always messages between two of its actions, if any wait.
+    pub(super) async fn strike(&mut self, inbox: &mut mpsc::Receiver<Message>) -> bool {
         let now = self.shared.clock.now();
         self.show_later(now);
-        if self.room.state() != State::Playing || self.is_archived {
-            return;
-        }
-        let due: Vec<_> = self.reminders().filter(|(_, due, _)| *due <= now).collect();
-        for (seat, due, left) in due {
-            self.reminded[seat] = Some(due);
-            self.audience.announce(&FromHouse::Reminder(Reminder { left }), Some(seat.into()));
-        }
+        self.remind(now);
         if now < self.not_before {
-            return;
+            return false;
         }
-        let out_of_time = self.room.timing().deadline().filter(|(due, _)| *due <= now);
+        if !self.is_playing() {
+            return self.write_what_was_said(now).await;
+        }
+        if self.is_reopening {
+            let written = self.reopen().await;
+            self.be_patient(written, now);
+            return true;
+        }
+        if let Some((due, seat)) = self.room.deadline().filter(|(due, _)| *due <= now) {
+            if let Some(message) = self.in_time(due, inbox) {
+                self.handle(message).await;
+                return true;
+            }
+            let written = self.fall_back(seat, By::Clock).await;
+            if written {
+                self.struck[seat] = Some(Struck { due, told: self.told, n: self.room.n() });
+            }
+            self.be_patient(written, now);
+            return true;
+        }
         let leaves = self.leaving().find(|(due, _)| *due <= now);
-        let written = if let Some((_, seat)) = out_of_time {
-            self.fall_back(seat, By::Clock).await
-        } else if let Some((_, seat)) = leaves {
-            self.append(What::Away { seat }).await
-        } else if self.house_due <= now {
-            self.play_for_somebody().await
-        } else {
-            true
-        };
+        if let Some((_, seat)) = leaves {
+            let written = self.append(What::Away { seat }).await;
+            self.be_patient(written, now);
+            return true;
+        }
+        self.write_what_was_said(now).await
+    }
+
+    async fn write_what_was_said(&mut self, now: Moment) -> bool {
+        if self.said.due().is_none_or(|due| due > now) {
+            return false;
+        }
+        let written = self.write_chat().await;
+        self.be_patient(written, now);
+        true
+    }
+
+    /// Does what the house has decided for one of those it plays for, if that is due. Whether it was.
+    pub(super) async fn play_if_due(&mut self) -> bool {
+        let now = self.shared.clock.now();
+        if now < self.not_before || self.play_due().is_none_or(|due| due > now) {
+            return false;
+        }
+        let written = self.play_for_somebody().await;
+        self.be_patient(written, now);
+        true
+    }
+
+    fn be_patient(&mut self, written: bool, now: Moment) {
         if !written {
             self.not_before = now + PATIENCE;
         }
     }
 
-    /// The seats that are waited for and that the house plays: bots, those who resigned, those who are gone.
-    fn played_by_house(&self) -> Seats {
-        let plays = |seat: &Seat| {
-            let chair = &self.room.chairs()[seat.index()];
-            chair.sitter.is_none() || chair.resigned || chair.away
+    /// A frame of a player that arrived before this moment and has not been looked at.
+    ///
+    /// Whoever acted in time is not punished for the server's being slow. All that waits is looked through for that, and
+    /// it can only be little: a connection has a few frames on their way at a time.
+    fn in_time(&mut self, due: Moment, inbox: &mut mpsc::Receiver<Message>) -> Option<Message> {
+        while let Ok(message) = inbox.try_recv() {
+            self.waiting.push_back(message);
+        }
+        let is_in_time = |message: &Message| match message {
+            Message::Frame { from, arrived, .. } => {
+                let viewer = self.audience.find(*from).map(|(viewer, _)| viewer);
+                *arrived < due && viewer.is_some_and(|viewer| viewer.seat().is_some())
+            }
+            _ => false,
         };
-        self.room.waiting().iter().filter(plays).collect()
+        let place = self.waiting.iter().position(is_in_time)?;
+        self.waiting.remove(place)
+    }
+
+    /// Whether an action of this seat that arrived then was too late for what it was meant for: the seat's time was up.
+    /// `at` is the last number that its client had.
+    pub(super) fn is_late(&self, seat: Seat, arrived: Moment, at: Option<u64>) -> bool {
+        if self.room.deadline_of(seat).is_some_and(|due| due <= arrived) {
+            return true;
+        }
+        let struck = self.struck.get(seat).copied().flatten();
+        struck.is_some_and(|struck| {
+            let before_told = struck.due <= arrived && arrived < struck.told;
+            before_told || at.is_some_and(|at| at < struck.n)
+        })
+    }
+
+    /// Writes down that the clocks go on from where they were.
+    pub(super) async fn reopen(&mut self) -> bool {
+        !self.is_reopening || self.write(vec![What::Reopened], 0).await
+    }
+
+    pub(super) fn is_playing(&self) -> bool {
+        self.room.state() == State::Playing && !self.is_archived
     }
 
     /// The players who are waited for and not here, and when the table goes on without them.
@@ -136,113 +157,42 @@ impl Actor {
         })
     }
 
-    fn reminders(&self) -> impl Iterator<Item = (Seat, Moment, Millis)> {
-        let reminders = self.room.timing().reminders();
-        reminders.filter(|(seat, due, _)| self.reminded.get(*seat) != Some(&Some(*due)))
-    }
-
-    /// Acts for one of those whom the house plays for, each as likely as any other.
-    async fn play_for_somebody(&mut self) -> bool {
-        let seats = self.played_by_house();
-        let Some(seat) = seats.iter().nth(self.dice.place(seats.len())) else { return true };
-        let is_bot = matches!(self.room.chairs()[seat.index()].place, Place::Bot(_));
-        if !is_bot && let Absent::Bot(name) = self.room.created().absent.clone() {
-            let dice = Dice::new(&self.shared.chance.seed());
-            if let Some(game) = self.room.game_mut()
-                && !game.has_bot(seat)
-            {
-                game.seat_bot(seat, &name, dice);
-            }
+    fn remind(&mut self, now: Moment) {
+        if !self.is_playing() {
+            return;
         }
-        let has_bot = self.room.game().is_some_and(|game| game.has_bot(seat));
-        let by = if is_bot { By::Bot } else { By::Absent };
-        match self.bot_move(seat, has_bot).await {
-            Some(action) => self.append(What::Acted(Acted { seat, by, id: None, action })).await,
-            None => self.fall_back(seat, by).await,
+        let due: Vec<_> = self.reminders().filter(|due| due.at <= now).collect();
+        for Due { seat, left, start, .. } in due {
+            self.reminded[seat] = Some(start);
+            self.audience.announce(&FromHouse::Reminder(Reminder { left }), Some(seat.into()));
         }
     }
 
-    /// What the bot on this seat does. Some think for long, so they do it where nobody waits for the thread.
-    async fn bot_move(&mut self, seat: Seat, has_bot: bool) -> Option<Box<RawValue>> {
-        if !has_bot {
-            return None;
-        }
-        let mut game = self.room.game_mut().take()?;
-        let thought = tokio::task::spawn_blocking(move || {
-            let action = game.bot_move(seat);
-            (game, action)
-        });
-        match thought.await {
-            Ok((game, action)) => {
-                *self.room.game_mut() = Some(game);
-                let action = action?;
-                self.room.game()?.check(seat, &action).ok()?.permitted.ok()?;
-                Some(action)
-            }
-            Err(error) => {
-                tracing::error!(table = %self.table(), %error, "a bot failed; the table is read again");
-                self.begin_again();
-                None
-            }
-        }
-    }
-
-    /// Folds the journal again, after a bot has taken the game down with it.
-    fn begin_again(&mut self) {
-        let text = String::from_utf8_lossy(&self.journal);
-        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        match Room::fold(self.room.id().clone(), &lines) {
-            // Without its bots, so that it goes on by the fallback.
-            Ok(room) => self.room = room,
-            Err(error) => {
-                tracing::error!(table = %self.table(), %error, "the journal cannot be read");
-            }
-        }
-    }
-
-    async fn fall_back(&mut self, seat: Seat, by: By) -> bool {
-        let Some(game) = self.room.game() else { return false };
-        let Some(action) = game.fallback(seat, &mut self.dice) else { return false };
-        if let Err(refusal) = game.check(seat, &action).and_then(|checked| checked.permitted) {
-            let why = refusal.message;
-            tracing::error!(table = %self.table(), %seat, why, "a fallback was refused");
-            return false;
-        }
-        self.append(What::Acted(Acted { seat, by, id: None, action })).await
-    }
-
-    /// Sits the table's bots down, once the game has begun.
-    pub(super) fn seat_bots(&mut self) {
-        let bots: Vec<(Seat, String)> = self
-            .seats()
-            .filter_map(|seat| match &self.room.chairs()[seat.index()].place {
-                Place::Bot(name) => Some((seat, name.clone())),
-                _ => None,
-            })
-            .collect();
-        for (seat, name) in bots {
-            let dice = Dice::new(&self.shared.chance.seed());
-            if let Some(game) = self.room.game_mut() {
-                game.seat_bot(seat, &name, dice);
-            }
-        }
+    fn reminders(&self) -> impl Iterator<Item = Due> {
+        let reminders = self.room.reminders();
+        reminders.filter(|due| self.reminded.get(due.seat) != Some(&Some(due.start)))
     }
 
     /// Clears the table away if its game is over, or never began, and nobody has been here for a while.
     pub(super) async fn sweep(&mut self) -> Next {
         let watched = self.delay.as_ref().is_some_and(|delay| !delay.audience.is_empty());
-        if !self.audience.is_empty() || watched {
+        if !self.audience.is_empty() || watched || self.said.due().is_some() {
             return Next::GoOn;
         }
         if self.is_archived {
             return Next::Stop;
         }
         let quiet = self.shared.clock.now().since(self.room.last());
+        // A table that is gone from the lists is over: those who see everything later must not learn that earlier.
+        let is_shown = self.delay.as_ref().is_none_or(|delay| delay.due().is_none());
         match self.room.state() {
             State::Open if quiet >= self.shared.abandon => {
                 self.append(What::Closed).await;
             }
-            State::Over if quiet >= self.shared.linger || self.room.is_closed() => {
+            State::Over
+                if (quiet >= self.shared.linger || self.room.is_closed())
+                    && (is_shown || quiet >= HELD) =>
+            {
                 return self.archive().await;
             }
             _ => {}

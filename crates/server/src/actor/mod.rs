@@ -1,37 +1,47 @@
 //! The actor of a table: the one task that changes it, one thing after the other.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
 
 use bytes::Bytes;
 use facedown_core::{BySeat, Dice, Seat, SeatCount, Seats, Viewer};
-use facedown_protocol::{
-    Act, ByeReason, Chat, ClientId, Code, Done, FromClient, FromHouse, Kind, MAX_FRAME, Presence,
-    Refusal, Refused, State, TableId,
-};
-use tokio::sync::{mpsc, oneshot};
+use facedown_protocol::{ByeReason, Code, FromHouse, Kind, Presence, Refusal, State, TableId};
+use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 
 use crate::identity::Caller;
 use crate::metrics::Metrics;
 use crate::random::Chance;
-use crate::room::{Asked, Entry, FoldError, Room, What};
-use crate::store::{Line, Store, Writer};
+use crate::room::{FoldError, Room, What};
+use crate::store::{Store, Writer};
 use crate::time::{Clock, Millis, Moment};
 
 mod ask;
 mod audience;
+mod bots;
+mod chat;
 mod delay;
+mod frame;
 mod house;
 mod replay;
+mod summary;
+#[cfg(test)]
+mod tests;
+mod thinkers;
 #[cfg(test)]
 mod worlds;
+mod write;
 
 pub use ask::{Answer, Ask};
 pub use audience::{Connection, bye};
-pub use house::{Summaries, Summary};
 pub use replay::{Journal, frames};
+pub use summary::{Summaries, Summary};
+pub use thinkers::{Job, Think, Thinkers};
 
 use audience::Audience;
+use bots::Play;
+use chat::ChatQueue;
 use delay::Delay;
+use house::Struck;
 
 /// How many connections a player can have at one table. The oldest gives way.
 const MOST_CONNECTIONS: usize = 4;
@@ -55,6 +65,10 @@ pub enum Message {
         from: u64,
         /// What it says.
         text: Bytes,
+        /// When it came. Whether an action was in time is judged by this, and not by when the table gets to it.
+        arrived: Moment,
+        /// Given back when the frame has been handled: a connection has only so many on their way.
+        permit: Option<OwnedSemaphorePermit>,
     },
     /// A connection has ended.
     Gone {
@@ -92,8 +106,14 @@ pub struct Shared {
     pub metrics: Arc<Metrics>,
     /// What frames are padded to.
     pub pad: usize,
-    /// How long a bot pretends to think.
+    /// Where bots think.
+    pub thinkers: Arc<dyn Think>,
+    /// How long after it is asked a bot answers.
     pub bot_pause: Millis,
+    /// How many chat messages can wait at a table.
+    pub chat_queue: usize,
+    /// How far apart the chat of a table is written.
+    pub chat_every: Millis,
     /// How long a finished table stays.
     pub linger: Millis,
     /// How long a table that never began stays when nobody is there.
@@ -116,12 +136,26 @@ pub struct Actor {
     here: Seats,
     /// Since when each player is gone; nothing for those who are here.
     gone: BySeat<Option<Moment>>,
-    /// When the house may act next for those it plays for.
+    /// Messages that were taken out of the inbox and have not been handled.
+    waiting: VecDeque<Message>,
+    /// What was said and is not written yet.
+    said: ChatQueue,
+    /// When everybody was told of the last entry.
+    told: Moment,
+    /// What the house is about to do for those it plays for.
+    play: Option<Play>,
+    /// Since when those are asked.
+    asked: Moment,
+    /// When the house may act next for them.
     house_due: Moment,
+    /// Clocks go on from where they were once that has been written down: the house has just opened, or could not write.
+    is_reopening: bool,
     /// After something could not be written, the house tries nothing by itself before this.
     not_before: Moment,
-    /// Who has been reminded, and of what deadline.
-    reminded: BySeat<Option<Moment>>,
+    /// For which start of their clock each player has been reminded.
+    reminded: BySeat<Option<u64>>,
+    /// When each player's clock last ran out.
+    struck: BySeat<Option<Struck>>,
     /// For what the house decides: who is heard first, and fallbacks.
     dice: Dice,
 }
@@ -161,12 +195,20 @@ impl Actor {
             summary,
             here: Seats::NONE,
             gone: BySeat::new(seats, |_| Some(now)),
-            house_due: now,
+            waiting: VecDeque::new(),
+            said: ChatQueue::new(shared.chat_queue, shared.chat_every),
+            told: now,
+            play: None,
+            asked: now,
+            house_due: now + shared.bot_pause,
+            is_reopening: false,
             not_before: now,
             reminded: BySeat::new(seats, |_| None),
+            struck: BySeat::new(seats, |_| None),
             dice,
             shared,
         };
+        actor.is_reopening = actor.is_playing() && actor.room.deadline().is_some();
         actor.seat_bots();
         Ok(actor)
     }
@@ -178,29 +220,55 @@ impl Actor {
 
     /// Works until the table is cleared away or the house closes.
     pub async fn run(mut self, mut inbox: mpsc::Receiver<Message>) {
-        if self.room.timing().deadline().is_some() && !self.is_archived {
-            self.append(What::Reopened).await;
-        }
         self.start_if_full().await;
         let mut timer: Option<(Moment, crate::time::Waiting)> = None;
+        let mut is_house_next = false;
         loop {
-            let due = self.next_due();
-            if timer.as_ref().map(|(time, _)| *time) != due {
-                timer = due.map(|time| (time, self.shared.clock.wait_until(time)));
+            // What is due comes before any message, however many wait.
+            if self.strike(&mut inbox).await {
+                continue;
             }
-            let message = match &mut timer {
-                Some((_, waiting)) => tokio::select! {
+            self.look_for_thought();
+            self.ask_house();
+            // The house and everybody else take turns.
+            let none_waits = self.waiting.is_empty() && inbox.is_empty();
+            if none_waits && inbox.is_closed() {
+                break;
+            }
+            if (is_house_next || none_waits) && self.play_if_due().await {
+                is_house_next = false;
+                continue;
+            }
+            if self.waiting.is_empty() && !none_waits {
+                // The house may be due, and it is the others' turn.
+                self.waiting.extend(inbox.try_recv().ok());
+            }
+            let message = if let Some(message) = self.waiting.pop_front() {
+                message
+            } else {
+                let due = self.next_due();
+                if timer.as_ref().map(|(time, _)| *time) != due {
+                    timer = due.map(|time| (time, self.shared.clock.wait_until(time)));
+                }
+                tokio::select! {
                     biased;
-                    message = inbox.recv() => message,
-                    () = waiting => {
+                    () = due_now(&mut timer) => {
                         timer = None;
-                        self.strike().await;
                         continue;
                     }
-                },
-                None => inbox.recv().await,
+                    thought = bots::thought(&mut self.play) => {
+                        self.decided(thought);
+                        continue;
+                    }
+                    message = inbox.recv() => match message {
+                        Some(message) => message,
+                        None => break,
+                    },
+                }
             };
-            let Some(message) = message else { break };
+            // Others who share the thread have their turn, too, however many messages there are.
+            tokio::task::consume_budget().await;
+            is_house_next = true;
             if let Next::Stop = self.handle(message).await {
                 break;
             }
@@ -209,7 +277,10 @@ impl Actor {
 
     async fn handle(&mut self, message: Message) -> Next {
         match message {
-            Message::Frame { from, text } => self.frame(from, &text).await,
+            Message::Frame { from, text, arrived, permit } => {
+                self.frame(from, &text, arrived).await;
+                drop(permit);
+            }
             Message::Hello { connection, code, since, reply } => {
                 let outcome = self.hello(connection, code.as_ref(), since).await;
                 // If the connection has gone in the meantime, it says so next.
@@ -222,6 +293,9 @@ impl Actor {
             }
             Message::Sweep => return self.sweep().await,
             Message::Close => {
+                if self.said.due().is_some() {
+                    self.write_chat().await;
+                }
                 self.close(ByeReason::Closing);
                 return Next::Stop;
             }
@@ -311,140 +385,6 @@ impl Actor {
         self.audience.announce(&FromHouse::Presence(Presence { here }), None);
     }
 
-    async fn frame(&mut self, from: u64, text: &[u8]) {
-        let read = std::str::from_utf8(text).map(FromClient::read);
-        let (id, outcome) = match read {
-            _ if text.len() > MAX_FRAME => (None, Err(Refusal::plain(Kind::TooLarge))),
-            Ok(Ok(FromClient::Act(act))) => {
-                let outcome = self.act(from, &act).await;
-                (Some(act.id), outcome)
-            }
-            Ok(Ok(FromClient::Chat(chat))) => {
-                let outcome = self.chat(from, &chat).await;
-                (Some(chat.id), outcome)
-            }
-            Ok(Ok(FromClient::Ping {})) => {
-                self.answer(from, &FromHouse::Pong {});
-                return;
-            }
-            Ok(Ok(FromClient::Hello(_))) => (None, Err(Refusal::plain(Kind::HelloTwice))),
-            Ok(Err(unreadable)) => (unreadable.id, Err(Refusal::from(&unreadable.why))),
-            Err(_) => (None, Err(Refusal::plain(Kind::NotJson))),
-        };
-        if let Err(refusal) = outcome {
-            self.shared.metrics.refusals.inc();
-            self.answer(from, &FromHouse::Refused(Refused { id, refusal }));
-        }
-    }
-
-    async fn act(&mut self, from: u64, act: &Act<'_>) -> Result<(), Refusal> {
-        let caller = self.caller(from)?;
-        match self.room.act(&caller.id, &act.id, act.at, act.action)? {
-            Asked::Done(n) => self.done(from, n, act.id.clone()),
-            Asked::New(what) => {
-                self.append_or_refuse(what).await?;
-                if let Some(refusal) =
-                    self.room.note_of(self.room.n()).and_then(|note| note.refused.clone())
-                {
-                    return Err(refusal);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    async fn chat(&mut self, from: u64, chat: &Chat) -> Result<(), Refusal> {
-        let caller = self.caller(from)?;
-        match self.room.say(&caller.id, &caller.name, &chat.id, &chat.text)? {
-            Asked::Done(n) => self.done(from, n, chat.id.clone()),
-            Asked::New(what) => self.append_or_refuse(what).await?,
-        }
-        Ok(())
-    }
-
-    fn caller(&self, from: u64) -> Result<Caller, Refusal> {
-        let delayed = || self.delay.as_ref().and_then(|delay| delay.audience.find(from));
-        let found = self.audience.find(from).or_else(delayed);
-        let (_, connection) = found.ok_or_else(|| Refusal::plain(Kind::HelloFirst))?;
-        connection.caller.clone().ok_or_else(|| Refusal::plain(Kind::Unauthorized))
-    }
-
-    /// Says that a message was carried out before. Spectators who see everything later are told so by the update.
-    fn done(&mut self, to: u64, n: u64, id: ClientId) {
-        if let Some(delay) = &self.delay
-            && delay.audience.find(to).is_some()
-            && n > delay.room().n()
-        {
-            return;
-        }
-        self.answer(to, &FromHouse::Done(Done { id, n }));
-    }
-
-    fn answer(&mut self, to: u64, message: &FromHouse<'_>) {
-        self.audience.answer(to, message);
-        if let Some(delay) = &mut self.delay {
-            delay.audience.answer(to, message);
-        }
-    }
-
-    /// Writes an entry down, lets it happen and tells everybody. Whether it was written.
-    async fn append(&mut self, what: What) -> bool {
-        if self.is_archived {
-            return false;
-        }
-        let entry = Entry::now(&*self.shared.clock, what);
-        let (table, n, json) = (self.room.id().clone(), self.room.n() + 1, entry.to_json());
-        let start = self.journal.len();
-        self.journal.extend_from_slice(json.as_bytes());
-        self.journal.push(b'\n');
-        if self.shared.writer.append(Line { table, n, entry: json }).await.is_err() {
-            self.journal.truncate(start);
-            return false;
-        }
-        let state = self.room.state();
-        if let Err(error) = self.room.apply(&entry) {
-            // It was checked, so this is a bug. The journal is what counts, and it cannot be read to its end.
-            tracing::error!(table = %self.room.id(), %error, "an entry that was checked cannot be applied");
-            return false;
-        }
-        self.happened(&entry, state);
-        true
-    }
-
-    async fn append_or_refuse(&mut self, what: What) -> Result<(), Refusal> {
-        if self.is_archived {
-            return Err(Refusal::plain(Kind::GameOver));
-        }
-        if self.append(what).await { Ok(()) } else { Err(Refusal::plain(Kind::Unavailable)) }
-    }
-
-    /// Everybody hears of what has been written down and has happened.
-    fn happened(&mut self, entry: &Entry, before: State) {
-        let is_move = matches!(entry.what, What::Acted(_));
-        let table_changed = self.room.state() != before
-            || !(is_move || matches!(entry.what, What::Said { .. } | What::Reopened));
-        if is_move {
-            self.shared.metrics.actions.inc();
-            self.house_due = entry.moment() + self.shared.bot_pause;
-        }
-        if let What::Started = entry.what {
-            self.seat_bots();
-            self.house_due = entry.moment() + self.shared.bot_pause;
-            self.show_out();
-        }
-        self.audience.tell(&self.room, table_changed);
-        if let Some(delay) = &mut self.delay {
-            delay.later(entry.clone());
-            self.show_later(entry.moment());
-        }
-        let mut summary = self.summary.lock().unwrap_or_else(PoisonError::into_inner);
-        if table_changed {
-            summary.now = Summary::of(&self.room);
-        } else {
-            summary.now.waiting = self.room.waiting();
-        }
-    }
-
     fn close(&mut self, reason: ByeReason) {
         let delayed = self.delay.as_mut().map(|delay| delay.audience.drain());
         for connection in self.audience.drain().chain(delayed.into_iter().flatten()) {
@@ -458,5 +398,13 @@ impl Actor {
 
     fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.room.chairs().len()).filter_map(Seat::new)
+    }
+}
+
+/// Ends when the timer does; never, if there is none.
+async fn due_now(timer: &mut Option<(Moment, crate::time::Waiting)>) {
+    match timer {
+        Some((_, waiting)) => waiting.await,
+        None => std::future::pending().await,
     }
 }

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use crate::origin::OriginTag;
 use crate::store::PlayerId;
-use crate::time::{Clock, Moment, WallTime};
+use crate::time::{Clock, Millis, Moment, WallTime};
 
 /// Something that happened at a table, and when the house took note of it.
 ///
@@ -20,6 +20,10 @@ pub struct Entry {
     /// only `at`, which then stands for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moment: Option<Moment>,
+    /// For how long all clocks of the table stood still since the entry before: the players had not yet been told of it, or
+    /// an action had come and was not yet looked at. It is the server that took this time, so nobody pays for it.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub stood: Millis,
     /// What.
     pub what: What,
 }
@@ -177,7 +181,7 @@ pub enum Place {
 impl Entry {
     /// Something that happens now.
     pub fn now(clock: &dyn Clock, what: What) -> Self {
-        Self { at: clock.wall(), moment: Some(clock.now()), what }
+        Self { at: clock.wall(), moment: Some(clock.now()), stood: 0, what }
     }
 
     /// When, by the monotonic clock.
@@ -190,4 +194,9 @@ impl Entry {
         // Plain data that is written into memory cannot fail; an empty line could not be read again, and says so.
         serde_json::to_string(self).unwrap_or_default()
     }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde has it
+const fn is_zero(millis: &Millis) -> bool {
+    *millis == 0
 }

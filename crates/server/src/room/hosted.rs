@@ -1,8 +1,9 @@
 //! A game of any kind, as the house sees it: JSON in, JSON out.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use facedown_bots::{Bot, Brains};
 use facedown_core::{
@@ -49,9 +50,11 @@ pub trait Hosted: Send {
     fn fallback(&self, seat: Seat, dice: &mut Dice) -> Option<Box<RawValue>>;
     /// Has this bot play for the seat from now on. It hears all that the seat was told.
     fn seat_bot(&mut self, seat: Seat, name: &str, dice: Dice);
-    /// What the seat's bot does now.
-    fn bot_move(&mut self, seat: Seat) -> Option<Box<RawValue>>;
-    /// Whether a bot plays for the seat.
+    /// Sends the seat's bot off to think about what it does now, with the table as it is. Nothing, if no bot is there.
+    fn think(&mut self, seat: Seat) -> Option<Thinking>;
+    /// Takes a bot back that has thought. It hears what its seat was told in the meantime.
+    fn take_back(&mut self, thinker: Thinker);
+    /// Whether a bot is on the seat, and not off to think.
     fn has_bot(&self, seat: Seat) -> bool;
     /// The whole game, every secret included, once it is over.
     fn record(&self, names: Vec<String>) -> Option<String>;
@@ -60,6 +63,25 @@ pub trait Hosted: Send {
     /// The same game in a world where the faces that this viewer cannot see are others.
     #[cfg(test)]
     fn redealt(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Hosted>;
+}
+
+/// A bot that has been sent off to think. It can do so on any thread, while the table goes on.
+pub type Thinking = Box<dyn FnOnce() -> Thought + Send>;
+
+/// What came of thinking.
+pub struct Thought {
+    /// What the bot wants to do; nothing, if that cannot be written.
+    pub action: Option<Box<RawValue>>,
+    /// The bot, which is to be taken back.
+    pub thinker: Thinker,
+}
+
+/// A bot that has thought.
+pub struct Thinker {
+    seat: Seat,
+    bot: Box<dyn Any + Send>,
+    /// How many events had been told when it was sent off.
+    told: usize,
 }
 
 /// An action that could be read.
@@ -162,7 +184,8 @@ fn full_options<G: Brains>(
 
 /// A table of one game, and the bots that play at it.
 pub(super) struct Play<G: Brains> {
-    table: Table<G>,
+    /// A bot that thinks holds it as well. Whoever acts in the meantime does so on a copy.
+    table: Arc<Table<G>>,
     bots: BySeat<Option<Box<dyn Bot<G>>>>,
     shorthand: &'static Shorthand,
 }
@@ -186,7 +209,7 @@ impl<G: Brains> Play<G> {
     /// At this table, without bots.
     pub(super) fn at(table: Table<G>) -> Self {
         let bots = BySeat::new(table.seats(), |_| None);
-        Self { table, bots, shorthand: shorthand(G::NAME) }
+        Self { table: Arc::new(table), bots, shorthand: shorthand(G::NAME) }
     }
 
     fn read(action: &RawValue) -> Result<G::Action, Refusal> {
@@ -195,23 +218,21 @@ impl<G: Brains> Play<G> {
             Refusal::new(Kind::NoSuchAction, message)
         })
     }
-
-    fn write(&self, seat: Seat, action: &G::Action) -> Option<Box<RawValue>> {
-        to_raw_value(&self.table.to_log(seat, action).action).ok()
-    }
 }
 
 impl<G: Brains> Hosted for Play<G> {
     fn check(&self, seat: Seat, action: &RawValue) -> Result<Checked, Refusal> {
         let action = Self::read(action)?;
-        let plain = self.write(seat, &action).ok_or_else(|| Refusal::plain(Kind::NoSuchAction))?;
+        let plain = written(&self.table, seat, &action)
+            .ok_or_else(|| Refusal::plain(Kind::NoSuchAction))?;
         let permitted = self.table.permits(seat, &action).map_err(|refused| refusal(&refused));
         Ok(Checked { plain, permitted })
     }
 
     fn act(&mut self, seat: Seat, action: &RawValue) -> Result<(), Refusal> {
         let action = Self::read(action)?;
-        let heard = self.table.act(seat, action).map_err(|refused| refusal(&refused))?;
+        let table = Arc::make_mut(&mut self.table);
+        let heard = table.act(seat, action).map_err(|refused| refusal(&refused))?;
         for (seat, bot) in self.bots.iter_mut() {
             let Some(bot) = bot else { continue };
             for heard in heard.iter().filter(|heard| heard.told.to.reaches(seat.into())) {
@@ -272,7 +293,7 @@ impl<G: Brains> Hosted for Play<G> {
 
     fn fallback(&self, seat: Seat, dice: &mut Dice) -> Option<Box<RawValue>> {
         let action = self.table.game().fallback(seat, &self.table.lens(seat.into()), dice);
-        self.write(seat, &action)
+        written(&self.table, seat, &action)
     }
 
     fn seat_bot(&mut self, seat: Seat, name: &str, dice: Dice) {
@@ -285,11 +306,26 @@ impl<G: Brains> Hosted for Play<G> {
         }
     }
 
-    fn bot_move(&mut self, seat: Seat) -> Option<Box<RawValue>> {
+    fn think(&mut self, seat: Seat) -> Option<Thinking> {
         let (_, bot) = self.bots.iter_mut().find(|(other, _)| *other == seat)?;
-        let bot = bot.as_mut()?;
-        let action = bot.choose(self.table.game(), seat, &self.table.lens(seat.into()));
-        self.write(seat, &action)
+        let (mut bot, table, told) = (bot.take()?, Arc::clone(&self.table), self.told());
+        Some(Box::new(move || {
+            let action = bot.choose(table.game(), seat, &table.lens(seat.into()));
+            let action = written(&table, seat, &action);
+            Thought { action, thinker: Thinker { seat, bot: Box::new(bot), told } }
+        }))
+    }
+
+    fn take_back(&mut self, thinker: Thinker) {
+        let Thinker { seat, bot, told } = thinker;
+        let Ok(mut bot) = bot.downcast::<Box<dyn Bot<G>>>() else { return };
+        let missed = self.table.heard().get(told..).unwrap_or_default();
+        for heard in missed.iter().filter(|heard| heard.told.to.reaches(seat.into())) {
+            bot.hear(&heard.told.event);
+        }
+        if self.table.seats().has(seat) {
+            self.bots[seat] = Some(*bot);
+        }
     }
 
     fn has_bot(&self, seat: Seat) -> bool {
@@ -308,8 +344,13 @@ impl<G: Brains> Hosted for Play<G> {
     fn redealt(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Hosted> {
         let bots = BySeat::new(self.table.seats(), |_| None);
         let table = self.table.redealt(viewer, dice);
-        Box::new(Self { table, bots, shorthand: self.shorthand })
+        Box::new(Self { table: Arc::new(table), bots, shorthand: self.shorthand })
     }
+}
+
+/// An action as the log has it.
+fn written<G: Brains>(table: &Table<G>, seat: Seat, action: &G::Action) -> Option<Box<RawValue>> {
+    to_raw_value(&table.to_log(seat, action).action).ok()
 }
 
 /// Why the table refused, as it goes over the wire.

@@ -9,7 +9,7 @@ use facedown_core::{Contribution, Seat, SeatCount, Seats, Seed, Viewer};
 use facedown_protocol::{By, ClientId, Name, Refusal, Said, State, TableId};
 
 use crate::store::PlayerId;
-use crate::time::Moment;
+use crate::time::{Millis, Moment};
 
 mod check;
 mod entry;
@@ -22,7 +22,7 @@ pub use check::{Asked, IdSeen};
 pub use entry::{Acted, Actor, Created, Entry, Place, What};
 pub use hosted::Hosted;
 pub use played::{Played, Source};
-pub use timing::{Timing, Turn};
+pub use timing::{Due, Timing, Turn};
 
 /// How many entries back a client can be and still be told exactly what it missed.
 pub const REMEMBERED: usize = 256;
@@ -126,6 +126,8 @@ pub struct Room {
     notes: VecDeque<Note>,
     /// When the last of them was written.
     last: Moment,
+    /// For how long the clocks have stood still since then. The next entry says so.
+    stood: Millis,
     /// The number of the last entry that changed the game.
     moved: u64,
     /// What those who do not play have called what they said.
@@ -163,6 +165,7 @@ impl Room {
             entries: 0,
             notes: VecDeque::new(),
             last: entry.moment(),
+            stood: 0,
             moved: 0,
             said: VecDeque::new(),
         };
@@ -194,7 +197,10 @@ impl Room {
         if matches!(entry.what, What::Reopened) || at < self.last {
             // The house was closed in between. If it fell over, it goes on from a moment a little before its fall.
             self.timing.reopen(self.last, at);
+        } else {
+            self.timing.stand(entry.stood);
         }
+        self.stood = 0;
         match &entry.what {
             What::Created(_) => return Err(FoldError::NotCreated),
             What::Sat { seat, player, name, contribution } => {
@@ -389,9 +395,14 @@ impl Room {
         &mut self.game
     }
 
-    /// The clocks.
+    /// The clocks, as they were when the last entry was written.
     pub const fn timing(&self) -> &Timing {
         &self.timing
+    }
+
+    /// The number of the last entry that changed the game.
+    pub const fn moved(&self) -> u64 {
+        self.moved
     }
 
     /// The table at which they play again.

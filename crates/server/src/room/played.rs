@@ -179,7 +179,7 @@ impl Room {
 
 /// Nobody knows when it was.
 fn entry(what: What) -> Entry {
-    Entry { at: WallTime::default(), moment: None, what }
+    Entry { at: WallTime::default(), moment: None, stood: 0, what }
 }
 
 fn player(seat: usize) -> PlayerId {

@@ -3,6 +3,7 @@
 use facedown_core::{BySeat, Seat, SeatCount, Seats};
 use facedown_protocol::{Clocks, TableClock};
 
+use super::Room;
 use crate::time::{Millis, Moment};
 
 /// A reminder comes when this part of the time is left…
@@ -15,6 +16,8 @@ const REMINDER_LEAST: Millis = 5_000;
 pub struct Timing {
     rule: TableClock,
     seats: BySeat<SeatTime>,
+    /// How often a clock has been started.
+    starts: u64,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,11 +30,26 @@ struct SeatTime {
 /// A clock that runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Running {
+    /// Which start of a clock this is, among all of the table.
+    start: u64,
     since: Moment,
     /// How much there was then.
     left: Millis,
     /// Whether it is the time for the whole game that runs off, and not that of this decision.
     is_bank: bool,
+}
+
+/// A reminder that is to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Due {
+    /// Who is to be reminded.
+    pub seat: Seat,
+    /// When.
+    pub at: Moment,
+    /// How much time is left then.
+    pub left: Millis,
+    /// Which start of a clock it is for. For each there is one reminder.
+    pub start: u64,
 }
 
 /// What happened, as far as clocks are concerned.
@@ -56,7 +74,8 @@ impl Timing {
             TableClock::Game { seconds, .. } => millis(seconds),
             TableClock::None | TableClock::Decision(_) => 0,
         };
-        Self { rule, seats: BySeat::new(seats, |_| SeatTime { bank, running: None }) }
+        let seats = BySeat::new(seats, |_| SeatTime { bank, running: None });
+        Self { rule, seats, starts: 0 }
     }
 
     /// Stops the clock of whoever has decided, and starts those of whoever has to decide.
@@ -83,7 +102,8 @@ impl Timing {
                 time.bank += millis(increment);
             }
             if goes_on {
-                time.running = start(self.rule, turn.own_clock, time.bank, turn.at);
+                time.running = start(self.rule, turn.own_clock, time.bank, turn.at, self.starts);
+                self.starts += 1;
             }
         }
     }
@@ -94,6 +114,15 @@ impl Timing {
             if let Some(running) = &mut time.running {
                 running.left = running.left_at(last);
                 running.since = now;
+            }
+        }
+    }
+
+    /// Has all clocks stand still for so long after the last entry.
+    pub fn stand(&mut self, millis: Millis) {
+        for (_, time) in self.seats.iter_mut() {
+            if let Some(running) = &mut time.running {
+                running.since = running.since + millis;
             }
         }
     }
@@ -110,14 +139,20 @@ impl Timing {
 
     /// When which seat runs out of time, the first of all.
     pub fn deadline(&self) -> Option<(Moment, Seat)> {
-        self.running().map(|(seat, running)| (running.since + running.left, seat)).min()
+        self.running().map(|(seat, running)| (running.deadline(), seat)).min()
     }
 
-    /// When each seat whose clock runs is to be reminded, and how much it has left then.
-    pub fn reminders(&self) -> impl Iterator<Item = (Seat, Moment, Millis)> {
+    /// When this seat runs out of time.
+    pub fn deadline_of(&self, seat: Seat) -> Option<Moment> {
+        self.running().find(|(other, _)| *other == seat).map(|(_, running)| running.deadline())
+    }
+
+    /// When each seat whose clock runs is to be reminded.
+    pub fn reminders(&self) -> impl Iterator<Item = Due> {
         self.running().filter_map(|(seat, running)| {
             let left = (running.left / REMINDER_PART).max(REMINDER_LEAST);
-            (left < running.left).then(|| (seat, running.since + (running.left - left), left))
+            let at = running.since + running.left.saturating_sub(left);
+            (left < running.left).then_some(Due { seat, at, left, start: running.start })
         })
     }
 
@@ -126,19 +161,62 @@ impl Timing {
     }
 }
 
+/// The clocks of a room as they are now, and not as they were when the last entry was written.
+impl Room {
+    /// Has all clocks stand still for so long more, until the next entry.
+    pub fn stand(&mut self, millis: Millis) {
+        self.stood += millis;
+    }
+
+    /// For how long the clocks have stood still since the last entry.
+    pub const fn stood(&self) -> Millis {
+        self.stood
+    }
+
+    /// How much time each seat has left at this moment; nothing, if no seat has a clock.
+    pub fn clocks(&self, now: Moment) -> Option<Clocks> {
+        self.timing.left(now - self.stood)
+    }
+
+    /// When which seat runs out of time, the first of all.
+    pub fn deadline(&self) -> Option<(Moment, Seat)> {
+        self.timing.deadline().map(|(due, seat)| (due + self.stood, seat))
+    }
+
+    /// When this seat runs out of time.
+    pub fn deadline_of(&self, seat: Seat) -> Option<Moment> {
+        self.timing.deadline_of(seat).map(|due| due + self.stood)
+    }
+
+    /// When each seat whose clock runs is to be reminded.
+    pub fn reminders(&self) -> impl Iterator<Item = Due> {
+        self.timing.reminders().map(|due| Due { at: due.at + self.stood, ..due })
+    }
+}
+
 impl Running {
+    fn deadline(self) -> Moment {
+        self.since + self.left
+    }
+
     const fn left_at(self, now: Moment) -> Millis {
         self.left.saturating_sub(now.since(self.since))
     }
 }
 
-fn start(rule: TableClock, own: Option<u32>, bank: Millis, since: Moment) -> Option<Running> {
+fn start(
+    rule: TableClock,
+    own: Option<u32>,
+    bank: Millis,
+    since: Moment,
+    start: u64,
+) -> Option<Running> {
     let (left, is_bank) = match (own, rule) {
         (Some(seconds), _) | (None, TableClock::Decision(seconds)) => (millis(seconds), false),
         (None, TableClock::Game { .. }) => (bank, true),
         (None, TableClock::None) => return None,
     };
-    Some(Running { since, left, is_bank })
+    Some(Running { start, since, left, is_bank })
 }
 
 const fn millis(seconds: u32) -> Millis {
@@ -215,11 +293,23 @@ mod tests {
     }
 
     #[test]
+    fn while_the_server_takes_its_time_no_clock_runs() {
+        let mut timing = three(TableClock::Game { seconds: 10, increment: 0 });
+        timing.turn(turn(0, None, &[], &[0]));
+        timing.stand(3_000);
+        assert_eq!(timing.deadline_of(Seat::new(0).unwrap()), Some(at(13_000)));
+        assert_eq!(timing.deadline_of(Seat::new(1).unwrap()), None);
+        timing.turn(turn(4_000, Some(0), &[0], &[1]));
+        assert_eq!(left(&timing, 4_000), [Some(9_000), Some(10_000), Some(10_000)]);
+    }
+
+    #[test]
     fn a_reminder_comes_with_a_quarter_left_or_five_seconds() {
         let mut timing = three(TableClock::Decision(40));
         timing.turn(turn(0, None, &[], &[0]));
         let seat = Seat::new(0).unwrap();
-        assert_eq!(timing.reminders().collect::<Vec<_>>(), [(seat, at(30_000), 10_000)]);
+        let due = Due { seat, at: at(30_000), left: 10_000, start: 0 };
+        assert_eq!(timing.reminders().collect::<Vec<_>>(), [due]);
         let mut short = three(TableClock::Decision(5));
         short.turn(turn(0, None, &[], &[0]));
         assert_eq!(short.reminders().count(), 0);

@@ -23,7 +23,8 @@ pub struct Writer {
 }
 
 struct Order {
-    line: Line,
+    /// They are written together or not at all.
+    lines: Vec<Line>,
     done: oneshot::Sender<Result<(), StoreError>>,
 }
 
@@ -39,8 +40,13 @@ impl Writer {
 
     /// Adds a line to a journal. When this has ended well, the line is durable.
     pub async fn append(&self, line: Line) -> Result<(), StoreError> {
+        self.append_all(vec![line]).await
+    }
+
+    /// Adds lines to a journal, all or none. When this has ended well, they are durable.
+    pub async fn append_all(&self, lines: Vec<Line>) -> Result<(), StoreError> {
         let (done, outcome) = oneshot::channel();
-        self.orders.send(Order { line, done }).await.map_err(|_| StoreError::Closed)?;
+        self.orders.send(Order { lines, done }).await.map_err(|_| StoreError::Closed)?;
         outcome.await.map_err(|_| StoreError::Closed)?
     }
 }
@@ -49,7 +55,7 @@ async fn run(store: Arc<dyn Store>, mut incoming: mpsc::Receiver<Order>, metrics
     let mut orders = Vec::new();
     let (mut lines, mut waiting) = (Vec::new(), Vec::new());
     let mut next = Instant::now();
-    while incoming.recv_many(&mut orders, MOST).await > 0 {
+    while !orders.is_empty() || incoming.recv_many(&mut orders, MOST).await > 0 {
         if Instant::now() < next {
             tokio::time::sleep_until(next).await;
             while orders.len() < MOST
@@ -59,8 +65,8 @@ async fn run(store: Arc<dyn Store>, mut incoming: mpsc::Receiver<Order>, metrics
             }
         }
         next = Instant::now() + APART;
-        for order in orders.drain(..) {
-            lines.push(order.line);
+        for order in orders.drain(..fitting(&orders)) {
+            lines.extend(order.lines);
             waiting.push(order.done);
         }
         metrics.commits.inc();
@@ -81,4 +87,15 @@ async fn run(store: Arc<dyn Store>, mut incoming: mpsc::Receiver<Order>, metrics
         }
         lines.clear();
     }
+}
+
+/// How many of these orders can be written together. The others wait for the next time.
+fn fitting(orders: &[Order]) -> usize {
+    let mut lines = 0;
+    let fit = orders.iter().take_while(|order| {
+        lines += order.lines.len();
+        lines <= MOST
+    });
+    // One that is too long by itself is refused by the store, and must not stay for ever.
+    fit.count().max(1)
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use facedown_server::origin::ProxyHeader;
 use facedown_server::store::{Player, PlayerId};
-use facedown_server::time::WallTime;
+use facedown_server::time::{Moment, WallTime};
 use futures_util::SinkExt;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -258,7 +258,8 @@ async fn a_name_that_cannot_be_seen_is_refused_and_one_from_before_still_plays()
     let old = Player { id: PlayerId("old".into()), name: "\u{3164}".to_owned() };
     let token = "b2xk";
     let digest = Sha256::digest(token.as_bytes()).into();
-    store.add_player(&old, &digest, WallTime::from_millis(1)).await.unwrap();
+    let (wall, now) = (WallTime::from_millis(1), Moment::from_millis(1));
+    store.add_player(&old, &digest, wall, now).await.unwrap();
     let (status, me) = house.request("GET", "/api/v1/me", Some(token), &json!(null)).await;
     assert_eq!((status, &me["player"]), (200, &json!("old")));
 }

@@ -1,0 +1,90 @@
+//! What comes in on the connections: actions, chat, pings, and what cannot be read.
+
+use facedown_protocol::{
+    Act, ClientId, Done, FromClient, FromHouse, Kind, MAX_FRAME, Refusal, Refused,
+};
+
+use super::Actor;
+use crate::identity::Caller;
+use crate::room::Asked;
+use crate::time::Moment;
+
+impl Actor {
+    pub(super) async fn frame(&mut self, from: u64, text: &[u8], arrived: Moment) {
+        let read = std::str::from_utf8(text).map(FromClient::read);
+        let (id, outcome) = match read {
+            _ if text.len() > MAX_FRAME => (None, Err(Refusal::plain(Kind::TooLarge))),
+            Ok(Ok(FromClient::Act(act))) => {
+                let outcome = self.act(from, &act, arrived).await;
+                (Some(act.id), outcome)
+            }
+            Ok(Ok(FromClient::Chat(chat))) => {
+                let id = chat.id.clone();
+                (Some(id), self.chat(from, chat))
+            }
+            Ok(Ok(FromClient::Ping {})) => {
+                self.answer(from, &FromHouse::Pong {});
+                return;
+            }
+            Ok(Ok(FromClient::Hello(_))) => (None, Err(Refusal::plain(Kind::HelloTwice))),
+            Ok(Err(unreadable)) => (unreadable.id, Err(Refusal::from(&unreadable.why))),
+            Err(_) => (None, Err(Refusal::plain(Kind::NotJson))),
+        };
+        if let Err(refusal) = outcome {
+            self.shared.metrics.refusals.inc();
+            self.answer(from, &FromHouse::Refused(Refused { id, refusal }));
+        }
+    }
+
+    async fn act(&mut self, from: u64, act: &Act<'_>, arrived: Moment) -> Result<(), Refusal> {
+        let caller = self.caller(from)?;
+        if !self.reopen().await {
+            return Err(Refusal::plain(Kind::Unavailable));
+        }
+        let asked = self.room.act(&caller.id, &act.id, act.at, act.action);
+        if let Ok(Asked::Done(n)) = asked {
+            self.done(from, n, act.id.clone());
+            return Ok(());
+        }
+        let seat = self.room.seat_of(&caller.id);
+        if seat.is_some_and(|seat| self.is_playing() && self.is_late(seat, arrived, act.at)) {
+            return Err(Refusal::plain(Kind::OutOfTime));
+        }
+        let Asked::New(what) = asked? else { return Ok(()) };
+        if self.is_archived {
+            return Err(Refusal::plain(Kind::GameOver));
+        }
+        // The player is not to pay for the time that the server took to look at it.
+        let waited = self.shared.clock.now().since(arrived.max(self.told));
+        if !self.write(vec![what], waited).await {
+            return Err(Refusal::plain(Kind::Unavailable));
+        }
+        let refused = self.room.note_of(self.room.n()).and_then(|note| note.refused.clone());
+        refused.map_or(Ok(()), Err)
+    }
+
+    pub(super) fn caller(&self, from: u64) -> Result<Caller, Refusal> {
+        let delayed = || self.delay.as_ref().and_then(|delay| delay.audience.find(from));
+        let found = self.audience.find(from).or_else(delayed);
+        let (_, connection) = found.ok_or_else(|| Refusal::plain(Kind::HelloFirst))?;
+        connection.caller.clone().ok_or_else(|| Refusal::plain(Kind::Unauthorized))
+    }
+
+    /// Says that a message was carried out before. Spectators who see everything later are told so by the update.
+    pub(super) fn done(&mut self, to: u64, n: u64, id: ClientId) {
+        if let Some(delay) = &self.delay
+            && delay.audience.find(to).is_some()
+            && n > delay.room().n()
+        {
+            return;
+        }
+        self.answer(to, &FromHouse::Done(Done { id, n }));
+    }
+
+    pub(super) fn answer(&mut self, to: u64, message: &FromHouse<'_>) {
+        self.audience.answer(to, message);
+        if let Some(delay) = &mut self.delay {
+            delay.audience.answer(to, message);
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! A table's actor by itself, with clocks and bots that are driven by hand.
+
+mod chat;
+mod deadlines;
+mod thinking;
+
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
+
+use bytes::Bytes;
+use facedown_core::{Dice, Seed};
+use facedown_protocol::{Name, TableId};
+use serde_json::{Value, json};
+use tokio::sync::{mpsc, oneshot};
+
+use super::thinkers::{Job, Think};
+use super::{Actor, Connection, Message, Shared};
+use crate::identity::Caller;
+use crate::metrics::Metrics;
+use crate::outlet::{Outlet, Stuck};
+use crate::random::Chance;
+use crate::room::{Room, hosted};
+use crate::store::{PlayerId, SqliteStore, Writer};
+use crate::time::{Clock, DrivenClock, Millis, Moment};
+
+/// When the tables of these tests begin.
+const START: Millis = 1_000_000;
+
+/// A table, what it shares with others, and its actor at work.
+struct Driven {
+    clock: DrivenClock,
+    thinkers: Arc<ByHand>,
+    metrics: Arc<Metrics>,
+    inbox: mpsc::Sender<Message>,
+    next: u64,
+    _folder: tempfile::TempDir,
+}
+
+/// What is different at a table.
+struct Setup {
+    /// Fields of how the table was set up.
+    created: Value,
+    /// Who sits where; a bot, if nobody.
+    people: usize,
+    bots: usize,
+    bot: &'static str,
+    bot_pause: Millis,
+    chat_queue: usize,
+    chat_every: Millis,
+    takes: fn(usize, &mut Dice) -> Millis,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self {
+            created: json!({ "game": "herding-cats" }),
+            people: 2,
+            bots: 0,
+            bot: "random",
+            bot_pause: 700,
+            chat_queue: 8,
+            chat_every: 200,
+            takes: |_, _| 0,
+        }
+    }
+}
+
+impl Driven {
+    /// A table whose cards have just been dealt.
+    async fn open(setup: Setup) -> Self {
+        let clock = DrivenClock::new(START);
+        let folder = tempfile::tempdir().unwrap();
+        let store = Arc::new(SqliteStore::open(&folder.path().join("house.db")).await.unwrap());
+        let metrics = Arc::new(Metrics::default());
+        let (writer, _) = Writer::start(store.clone(), Arc::clone(&metrics));
+        let thinkers = Arc::new(ByHand {
+            clock: clock.clone(),
+            jobs: Mutex::default(),
+            choices: Mutex::default(),
+            takes: setup.takes,
+            dice: Mutex::new(Dice::new(&Seed::from_text("how long they take"))),
+        });
+        let shared = Shared {
+            clock: Arc::new(clock.clone()),
+            chance: Arc::new(Chance::fixed(&Seed::from_text("a driven table"))),
+            store,
+            writer,
+            metrics: Arc::clone(&metrics),
+            pad: 0,
+            thinkers: thinkers.clone(),
+            bot_pause: setup.bot_pause,
+            chat_queue: setup.chat_queue,
+            chat_every: setup.chat_every,
+            linger: 0,
+            abandon: 0,
+        };
+        let journal = journal(&setup);
+        let room = Room::fold(TableId::new("table").unwrap(), &journal).unwrap();
+        let actor = Actor::new(Arc::new(shared), room, &journal, false).unwrap();
+        let (inbox, messages) = mpsc::channel(4096);
+        tokio::spawn(actor.run(messages));
+        Self { clock, thinkers, metrics, inbox, next: 0, _folder: folder }
+    }
+
+    fn advance(&self, millis: Millis) {
+        self.clock.advance(Duration::from_millis(millis));
+    }
+
+    /// Somebody comes: a player by their number, or a spectator with a name, and has heard all up to now.
+    async fn join(&mut self, name: &str) -> Eye {
+        self.next += 1;
+        let (sent, frames) = mpsc::unbounded_channel();
+        let lag = Arc::new(Mutex::new(Duration::ZERO));
+        let out = Sent { frames: sent, lag: Arc::clone(&lag), clock: self.clock.clone() };
+        let caller = Caller { id: PlayerId(name.into()), name: Name::new(name).unwrap() };
+        let end = Arc::new(OnceLock::new());
+        let connection = Connection::new(self.next, Some(caller), Arc::new(out), end);
+        let (reply, welcomed) = oneshot::channel();
+        let hello = Message::Hello { connection, code: None, since: None, reply };
+        self.inbox.send(hello).await.unwrap();
+        assert!(welcomed.await.unwrap().is_ok());
+        let (id, inbox, clock) = (self.next, self.inbox.clone(), self.clock.clone());
+        let mut eye = Eye { id, frames, inbox, clock, lag, welcome: Value::Null };
+        eye.welcome = eye.settle().await.remove(0);
+        eye
+    }
+
+    /// The players of all seats.
+    async fn players(&mut self, people: usize) -> Vec<Eye> {
+        let mut eyes = Vec::new();
+        for seat in 0..people {
+            eyes.push(self.join(&format!("player {seat}")).await);
+        }
+        eyes
+    }
+}
+
+/// One connection of somebody.
+struct Eye {
+    id: u64,
+    frames: mpsc::UnboundedReceiver<Value>,
+    inbox: mpsc::Sender<Message>,
+    clock: DrivenClock,
+    /// By how much the clock goes on while the table sends this connection the next message.
+    lag: Arc<Mutex<Duration>>,
+    welcome: Value,
+}
+
+impl Eye {
+    /// Sends a frame that arrived at this moment, and waits for nothing.
+    fn send_at(&self, frame: &Value, arrived: Moment) {
+        let (from, text) = (self.id, Bytes::from(frame.to_string()));
+        let message = Message::Frame { from, text, arrived, permit: None };
+        assert!(self.inbox.try_send(message).is_ok(), "the inbox is full");
+    }
+
+    fn send(&self, frame: &Value) {
+        self.send_at(frame, self.clock.now());
+    }
+
+    fn chat(&self, id: &str) {
+        self.send(&json!({ "type": "chat", "id": id, "text": format!("this is {id}") }));
+    }
+
+    /// Everything that was heard until the table has done all it has to do at this moment. Who is here is left out.
+    async fn settle(&mut self) -> Vec<Value> {
+        let mut heard = Vec::new();
+        // Between two messages the house may act for somebody.
+        for _ in 0..2 {
+            self.send(&json!({ "type": "ping" }));
+            loop {
+                let frame = self.frames.recv().await.unwrap();
+                match frame["type"].as_str() {
+                    Some("pong") => break,
+                    Some("presence") => {}
+                    _ => heard.push(frame),
+                }
+            }
+        }
+        heard
+    }
+
+    /// One of the actions that this seat may do according to its welcome.
+    fn act(&self, id: &str) -> Value {
+        json!({ "type": "act", "id": id, "action": self.welcome["legal"][0] })
+    }
+
+    fn is_asked(&self) -> bool {
+        !self.welcome["legal"].is_null()
+    }
+}
+
+/// Where messages of the table go.
+struct Sent {
+    frames: mpsc::UnboundedSender<Value>,
+    lag: Arc<Mutex<Duration>>,
+    clock: DrivenClock,
+}
+
+impl Outlet for Sent {
+    fn send(&self, text: &Bytes) -> Result<(), Stuck> {
+        self.clock.advance(std::mem::take(&mut *self.lag.lock().unwrap()));
+        self.frames.send(serde_json::from_slice(text).unwrap()).map_err(|_| Stuck::Gone)
+    }
+
+    fn close(&self) {}
+}
+
+/// Bots that think as long as they are told, and are done when the test says so.
+struct ByHand {
+    clock: DrivenClock,
+    jobs: Mutex<Vec<(Moment, Job)>>,
+    /// What each of them could choose from.
+    choices: Mutex<Vec<usize>>,
+    /// How long it takes to choose from so many.
+    takes: fn(usize, &mut Dice) -> Millis,
+    dice: Mutex<Dice>,
+}
+
+impl Think for ByHand {
+    fn think(&self, job: Job) {
+        let takes = (self.takes)(job.choices, &mut self.dice.lock().unwrap());
+        self.choices.lock().unwrap().push(job.choices);
+        self.jobs.lock().unwrap().push((self.clock.now() + takes, job));
+    }
+}
+
+impl ByHand {
+    /// Those who have thought long enough are done.
+    fn wake(&self) {
+        let now = self.clock.now();
+        let mut jobs = self.jobs.lock().unwrap();
+        let (done, left): (Vec<_>, Vec<_>) = jobs.drain(..).partition(|(due, _)| *due <= now);
+        *jobs = left;
+        drop(jobs);
+        for (_, job) in done {
+            (job.work)();
+        }
+    }
+}
+
+fn journal(setup: &Setup) -> Vec<String> {
+    let game = setup.created["game"].as_str().unwrap();
+    let seats = setup.people + setup.bots;
+    let (options, rules) = hosted::options(game, None, seats).ok().unwrap();
+    let place =
+        |seat| if seat < setup.people { json!("open") } else { json!({ "bot": setup.bot }) };
+    let mut created = json!({
+        "game": game, "rules": rules, "options": options, "places": (0..seats).map(place).collect::<Vec<_>>(),
+        "host": "player 0", "private": false, "autostart": false, "spectators": "live", "clock": "none",
+        "absent": "fallback", "grace": 1_000_000, "seed": Seed::from_text("a deal").to_hex(), "code": "code",
+    });
+    for (key, value) in setup.created.as_object().unwrap() {
+        created[key] = value.clone();
+    }
+    let mut what = vec![json!({ "created": created })];
+    for seat in 0..setup.people {
+        let name = format!("player {seat}");
+        what.push(json!({ "sat": { "seat": seat, "player": name, "name": name } }));
+    }
+    what.push(json!("started"));
+    let entry = |what: &Value| json!({ "at": START, "moment": START, "what": what }).to_string();
+    what.iter().map(entry).collect()
+}

@@ -1,0 +1,139 @@
+//! When a bot answers tells nothing of how long it thought.
+
+use super::*;
+
+/// How often the later of two answers, one where there was nothing to choose and one where there was, is the one with the
+/// choice: 0.5 if the times tell nothing.
+fn auc(answers: &[(usize, Millis)]) -> f64 {
+    let times = |is_forced: bool| {
+        let of_kind = answers.iter().filter(move |(choices, _)| (*choices == 1) == is_forced);
+        of_kind.map(|(_, after)| *after).collect::<Vec<_>>()
+    };
+    let (forced, free) = (times(true), times(false));
+    assert!(forced.len() >= 40 && free.len() >= 40, "{} and {}", forced.len(), free.len());
+    let pairs = forced.iter().flat_map(|one| free.iter().map(move |other| one.cmp(other)));
+    let (mut won, mut all) = (0.0, 0.0);
+    for order in pairs {
+        all += 1.0;
+        won += match order {
+            std::cmp::Ordering::Less => 1.0,
+            std::cmp::Ordering::Equal => 0.5,
+            std::cmp::Ordering::Greater => 0.0,
+        };
+    }
+    won / all
+}
+
+/// Plays with bots that think longer where there is something to choose. How many choices each had, and after what time
+/// everybody heard of its answer.
+async fn answers(bot_pause: Millis) -> Vec<(usize, Millis)> {
+    let takes = |choices: usize, dice: &mut Dice| {
+        let more = if choices == 1 { 0 } else { 60 };
+        Millis::from(20 + more + dice.below(200))
+    };
+    let created = json!({ "game": "texas-42" });
+    let (people, bots) = (0, 4);
+    let mut table =
+        Driven::open(Setup { created, people, bots, bot_pause, takes, ..Setup::default() }).await;
+    let mut watcher = table.join("somebody").await;
+    let (mut answers, mut asked) = (Vec::new(), table.clock.now());
+    let mut is_over = false;
+    while answers.len() < 240 && !is_over {
+        table.advance(10);
+        table.thinkers.wake();
+        for update in watcher.settle().await {
+            is_over = update["w"] == json!([]);
+            let choices = table.thinkers.choices.lock().unwrap()[answers.len()];
+            answers.push((choices, table.clock.now().since(asked)));
+            asked = table.clock.now();
+        }
+    }
+    answers
+}
+
+#[tokio::test]
+async fn the_time_of_an_answer_tells_nothing_and_without_a_pause_it_would() {
+    let fixed = answers(700).await;
+    assert!((auc(&fixed) - 0.5).abs() < 0.02, "{}", auc(&fixed));
+    assert!(fixed.iter().all(|(_, after)| *after == 700), "{fixed:?}");
+    // The same test notices it where a bot answers as soon as it is done.
+    let when_done = answers(0).await;
+    assert!(auc(&when_done) > 0.6, "{}", auc(&when_done));
+}
+
+#[tokio::test]
+async fn who_is_slower_than_the_pause_answers_on_a_coarse_grid() {
+    let takes = |_: usize, dice: &mut Dice| Millis::from(710 + dice.below(600));
+    let setup = Setup { people: 0, bots: 2, takes, ..Setup::default() };
+    let mut table = Driven::open(setup).await;
+    let mut watcher = table.join("somebody").await;
+    let mut asked = table.clock.now();
+    for _ in 0..20 {
+        while watcher.settle().await.is_empty() {
+            table.advance(10);
+            table.thinkers.wake();
+        }
+        assert_eq!(table.clock.now().since(asked), 1_400);
+        asked = table.clock.now();
+    }
+}
+
+/// How long after the table began to play for somebody it acts: somebody who resigned, or is gone.
+async fn stands_in(absent: Value, resigns: bool) -> (Value, Millis) {
+    let takes = |_: usize, _: &mut Dice| 90;
+    let created = json!({ "game": "herding-cats", "absent": absent, "grace": 5 });
+    let mut table = Driven::open(Setup { created, takes, ..Setup::default() }).await;
+    let players = table.players(2).await;
+    let actor = players.iter().position(Eye::is_asked).unwrap();
+    let mut watcher = table.join("somebody").await;
+    if resigns {
+        let id = PlayerId(format!("player {actor}").into());
+        let caller = Some(Caller { id, name: Name::new("somebody").unwrap() });
+        let (reply, done) = oneshot::channel();
+        let ask = super::super::Ask::Resign;
+        let resign = Message::Ask { caller, code: None, ask, reply };
+        table.inbox.send(resign).await.unwrap();
+        assert!(done.await.unwrap().is_ok());
+    } else {
+        table.inbox.send(Message::Gone { from: players[actor].id }).await.unwrap();
+        watcher.settle().await;
+        table.advance(5_000);
+    }
+    let heard = watcher.settle().await;
+    assert!(heard.iter().all(|frame| frame["by"].is_null()), "{heard:?}");
+    let asked = table.clock.now();
+    loop {
+        table.advance(10);
+        table.thinkers.wake();
+        if let Some(update) = watcher.settle().await.first() {
+            return (update["by"].clone(), table.clock.now().since(asked));
+        }
+    }
+}
+
+#[tokio::test]
+async fn who_stands_in_for_somebody_answers_at_the_same_time_whoever_it_is() {
+    for absent in [json!("fallback"), json!({ "bot": "timid" })] {
+        for resigns in [true, false] {
+            let (by, after) = stands_in(absent.clone(), resigns).await;
+            assert_eq!((by, after), (json!("absent"), 700), "{absent} {resigns}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn while_a_bot_thinks_the_table_goes_on() {
+    let takes = |_: usize, _: &mut Dice| 60_000;
+    let created = json!({ "game": "herding-cats" });
+    let setup = Setup { created, people: 0, bots: 2, takes, ..Setup::default() };
+    let mut table = Driven::open(setup).await;
+    let mut watcher = table.join("somebody").await;
+    assert_eq!(table.thinkers.jobs.lock().unwrap().len(), 1, "one at a time");
+    watcher.chat("c");
+    assert_eq!(watcher.settle().await[0]["a"], "c");
+    table.advance(60_000);
+    table.thinkers.wake();
+    assert!(watcher.settle().await.is_empty(), "not when it is done");
+    table.advance(200);
+    assert_eq!(watcher.settle().await.len(), 1);
+}
