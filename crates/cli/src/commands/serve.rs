@@ -71,7 +71,7 @@ pub(crate) struct Serve {
     /// Pad messages to a multiple of so many bytes, so that their length tells less; 0 is not at all [default: 64]
     #[arg(long, value_name = "BYTES", env = "FACEDOWN_PAD")]
     pad: Option<usize>,
-    /// How long a bot pretends to think, in milliseconds [default: 700]
+    /// How long after it is asked a bot answers, in milliseconds; 0 is when it has thought [default: 700]
     #[arg(long, value_name = "MS", env = "FACEDOWN_BOT_PAUSE")]
     bot_pause: Option<u64>,
     /// How much to log: error, warn, info, debug, or a filter such as `facedown_server=debug`
