@@ -62,8 +62,12 @@ pub struct Server {
 impl Server {
     /// Opens the house with the machine's clock and randomness and the database that the config names.
     pub async fn open(config: Config) -> Result<Self, OpenError> {
+        Self::open_by(config, Arc::new(SystemClock::default())).await
+    }
+
+    /// Opens the house with these clocks.
+    pub async fn open_by(config: Config, clock: Arc<dyn Clock>) -> Result<Self, OpenError> {
         let store = Arc::new(SqliteStore::open(&config.data).await?);
-        let clock = Arc::new(SystemClock::default());
         Self::open_with(config, store, clock, Chance::system()?).await
     }
 

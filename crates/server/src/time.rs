@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::ops::{Add, Sub};
+use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -114,11 +115,26 @@ pub struct SystemClock {
     started: Instant,
     /// What the monotonic clock showed then.
     from: AtomicU64,
+    skew: Option<PathBuf>,
+}
+
+impl SystemClock {
+    /// Clocks of which the wall clock is wrong: by as many milliseconds as this file says at the moment. For trials, which
+    /// set it forward and back while the server runs.
+    pub fn skewed_by(file: PathBuf) -> Self {
+        Self { skew: Some(file), ..Self::default() }
+    }
+
+    /// By how many milliseconds the wall clock is wrong.
+    fn skew(&self) -> i64 {
+        let said = self.skew.as_ref().and_then(|file| std::fs::read_to_string(file).ok());
+        said.and_then(|said| said.trim().parse().ok()).unwrap_or(0)
+    }
 }
 
 impl Default for SystemClock {
     fn default() -> Self {
-        Self { started: Instant::now(), from: AtomicU64::new(0) }
+        Self { started: Instant::now(), from: AtomicU64::new(0), skew: None }
     }
 }
 
@@ -133,7 +149,8 @@ impl Clock for SystemClock {
     }
 
     fn wall(&self) -> WallTime {
-        WallTime(millis(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()))
+        let now = millis(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default());
+        WallTime(now.saturating_add_signed(self.skew()))
     }
 
     fn wait_until(&self, time: Moment) -> Waiting {

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Outcome, Transcript};
 use crate::clocks::{Before, Stopwatch, stood_still, welcomed};
+use crate::jumps::true_time;
 use crate::sight::{Sight, Told};
 use crate::slot::Played;
 
@@ -108,7 +109,9 @@ fn expectations<G: Game>(
     found: &mut Found,
 ) -> Result<Vec<Expected>, String> {
     let read = |(n, line): (usize, &String)| -> Result<Entry, String> {
-        serde_json::from_str(line).map_err(|error| format!("entry {n}: {error}"))
+        let entry: Entry =
+            serde_json::from_str(line).map_err(|error| format!("entry {n}: {error}"))?;
+        Ok(Entry { at: true_time(entry.at), ..entry })
     };
     let entries: Vec<Entry> = journal.iter().enumerate().map(read).collect::<Result<_, _>>()?;
     let (first, later) = entries.split_first().ok_or("the journal is empty")?;

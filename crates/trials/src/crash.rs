@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use facedown_core::{Dice, Seed};
 
 use crate::trial::Trial;
-use crate::{Failure, Say};
+use crate::{Failure, Say, jumps};
 
 /// One in so many kills comes right after the house has opened, and so many are followed by one while it opens.
 const HASTE: u32 = 6;
@@ -39,6 +39,8 @@ pub struct Report {
     pub kills: u64,
     /// How many of these while it was still opening.
     pub early: u64,
+    /// How often its wall clock was set to another day, or right, while it ran and while it was down.
+    pub jumps: u64,
     /// How many tables were played to their end.
     pub tables: u64,
     /// How many of them had been cleared away by the end.
@@ -69,6 +71,7 @@ impl fmt::Display for Report {
         let Self { connections, updates, strikes, absences, reopened, took, .. } = self;
         writeln!(f, "all is well:")?;
         writeln!(f, "{kills:>9} kills, {early} of them while the house was opening")?;
+        writeln!(f, "{:>9} times the wall clock was set forward, back or right", self.jumps)?;
         writeln!(
             f,
             "{tables:>9} tables played to their end, {archived} of them cleared away; every record verified"
@@ -103,12 +106,15 @@ impl Crash {
             let pace = if dice.below(HASTE) == 0 { 8 } else { self.pace.max(1) * 2 };
             let messages = 1 + dice.below(pace);
             trial.yard.arm(u64::from(messages));
+            jumps::jump(&trial.place.folder, &mut dice)?;
             if !trial.progress(&mut house).await {
                 break;
             }
             hesitate(&mut dice, HESITATION).await;
             drop(house);
             trial.yard.set_house(None);
+            jumps::jump(&trial.place.folder, &mut dice)?;
+            report.jumps += 2;
             report.kills += 1;
             say(&self.progress(kill, messages, &trial));
             while dice.below(HASTE) == 0 {

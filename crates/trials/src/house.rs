@@ -79,6 +79,8 @@ impl Place {
             .arg(self.config())
             .arg("--data")
             .arg(self.data())
+            .arg("--wall-skew")
+            .arg(crate::jumps::file(&self.folder))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(log)

@@ -8,6 +8,7 @@ mod client;
 mod clocks;
 mod crash;
 mod house;
+mod jumps;
 mod sight;
 mod slot;
 mod soak;

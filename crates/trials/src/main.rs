@@ -24,6 +24,7 @@ enum Trial {
     /// they let run out, with chat, bots, spectators, players who hang up and come back. Some
     /// messages are sent twice, and all that were not acknowledged are sent again after each kill.
     /// The house is killed (`kill -9`) after so many messages, now and then again while it opens.
+    /// Its wall clock is set to other days and right again, while it runs and while it is down.
     /// In the end every table is played out, and it is an error if
     ///
     ///   - a client was told anything else than what the journal says: numbers,

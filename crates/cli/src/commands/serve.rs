@@ -3,10 +3,12 @@
 use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use facedown_server::config::MetricsFor;
 use facedown_server::origin::ProxyHeader;
+use facedown_server::time::SystemClock;
 use facedown_server::{Config, Server};
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::writer::BoxMakeWriter;
@@ -80,6 +82,9 @@ pub(crate) struct Serve {
     /// How to log
     #[arg(long, value_enum, env = "FACEDOWN_LOG_FORMAT", default_value = "human")]
     log_format: LogFormat,
+    /// Have the wall clock be wrong by as many milliseconds as this file says at the moment; for trials of the server
+    #[arg(long, value_name = "FILE", hide = true)]
+    wall_skew: Option<PathBuf>,
 }
 
 /// How to log.
@@ -96,7 +101,8 @@ impl Serve {
         self.start_log()?;
         let config = self.config()?;
         let runtime = tokio::runtime::Runtime::new()?;
-        runtime.block_on(serve(config))
+        let clock = self.wall_skew.map_or_else(SystemClock::default, SystemClock::skewed_by);
+        runtime.block_on(serve(config, clock))
     }
 
     fn config(&self) -> Result<Config, Failure> {
@@ -146,9 +152,10 @@ fn read(path: &Path) -> Result<Config, Failure> {
     toml::from_str(&text).map_err(|error| Failure::damaged(path.display(), error))
 }
 
-async fn serve(config: Config) -> Result<(), Failure> {
+async fn serve(config: Config, clock: SystemClock) -> Result<(), Failure> {
     let data = config.data.clone();
-    let server = Server::open(config).await.map_err(|error| Failure::Usage(error.to_string()))?;
+    let opened = Server::open_by(config, Arc::new(clock)).await;
+    let server = opened.map_err(|error| Failure::Usage(error.to_string()))?;
     let address = server.address();
     anstream::println!("The house is open at http://{address}");
     if let Some(metrics) = server.metrics_address() {
