@@ -157,11 +157,17 @@ fn contradictions_are_typed_errors() {
     check_error("rig", "shuffle 2", |s| s["rigged"]["shuffles"] = json!([DECK]));
     check_error("rig", "roll 1", |s| s["rigged"]["rolls"] = json!([]));
     check_error("rig", "must be below 2", |s| s["rigged"]["rolls"] = json!([2]));
-    check_error("rig-left-over", "1 shuffles and 0 rolls", |s| {
+    check_error("rig-left-over", "1 shuffles, 0 rolls and 0 mixes", |s| {
         s["rigged"]["shuffles"] = json!([DECK, DECK, DECK]);
     });
-    check_error("rig-left-over", "0 shuffles and 2 rolls", |s| {
+    check_error("rig-left-over", "0 shuffles, 2 rolls and 0 mixes", |s| {
         s["rigged"]["rolls"] = json!([0, 1, 1]);
+    });
+    check_error("rig-left-over", "0 shuffles, 0 rolls and 1 mixes", |s| {
+        s["rigged"]["mixes"] = json!([["kitten", "catnip"]]);
+    });
+    check_error("rules", "version 3 of the rules; this program has 1 to 2", |s| {
+        s["rules"] = json!(3);
     });
     check_error("malformed-scenario", "`stpes`", |s| s["stpes"] = json!([]));
     check_error("malformed-scenario", "`seats`", |s| {
@@ -178,6 +184,37 @@ fn contradictions_are_typed_errors() {
     check_error("malformed-scenario", "\"ok\" or an object", |s| {
         s["steps"] = json!([{ "seat": 1, "action": {}, "expect": "okay" }]);
     });
+}
+
+/// A Catnip meets a Catnip, and the hand is mixed as the scenario says; by the first version of the rules it was not.
+#[test]
+fn mixes_and_the_version_of_the_rules_are_as_the_scenario_says() {
+    let act = |seat: u64, action: Value| json!({ "seat": seat, "action": action, "expect": "ok" });
+    let steps = json!([
+        act(0, json!({ "type": "play", "card": 6, "declare": "catnip", "target": 1 })),
+        act(1, json!({ "type": "pass" })),
+        act(0, json!({ "type": "select", "card": 15 })),
+        act(1, json!({ "type": "decline" })),
+    ]);
+    let mixed = ["catnip", "kitten", "kitten", "kitten", "show_cat", "alley_cat", "alley_cat"];
+    let hand = |scenario: &Value, viewer: &str| -> Vec<Value> {
+        let last = run(scenario).succeeds().lines().pop().unwrap();
+        let hand = last["views"][viewer]["players"][1]["hand"].as_array().unwrap().clone();
+        hand.into_iter().map(|card| card["type"].clone()).collect()
+    };
+    let mut newest = scenario(steps);
+    newest["rigged"]["mixes"] = json!([mixed]);
+    let mut first = newest.clone();
+    first["rules"] = json!(1);
+    drop(first["rigged"].as_object_mut().unwrap().remove("mixes"));
+    assert_eq!(hand(&newest, "1"), mixed);
+    assert_eq!(hand(&first, "1"), DECK[..7]);
+    for scenario in [&newest, &first] {
+        assert_eq!(hand(scenario, "0"), [(); 7].map(|()| Value::Null));
+    }
+    newest["rigged"]["mixes"] = json!([["catnip"]]);
+    let ran = run(&newest);
+    ran.fails(65, "rigged mix 1 (counted from 1) orders 1 faces; 7 are mixed");
 }
 
 #[test]

@@ -130,7 +130,7 @@ fn whole_games_of_all_sets_show_everything_and_fit() {
         "All Exploding Kittens lie on top",
         "and Mittens has one",
         "and Mittens has none",
-        "only the two of you know",
+        "only the two of you are told",
         "You are dead",
         "You win!",
         "Everything turned over",
