@@ -74,8 +74,6 @@ test("UC1.2: who draws an Exploding Kitten and has no Defuse is out, and the oth
 });
 
 test("UC1.3: a cursed player guesses card by card for the Defuse, and is free once it is found", async ({ browser, house }) => {
-  // Many tables may have to be tried.
-  test.slow();
   // A kitten lies on top; the player whose turn it is has a Curse for the next one, who has a Defuse, and a Skip for themselves.
   const { turn, all, watcher } = await reach(browser, house, {
     people: 3,
@@ -143,7 +141,6 @@ const streaking = {
 };
 
 test("UC1.4: with a Streaking Kitten an Exploding Kitten is kept, and nobody notices", async ({ browser, house }) => {
-  test.slow();
   const { turn, all, watcher } = await reach(browser, house, streaking);
   const [actor, second, third] = turn as [Kitten, Kitten, Kitten];
   const hand = actor.tap.view.players[actor.seat]!.hand.length;
@@ -168,7 +165,6 @@ test("UC1.4: with a Streaking Kitten an Exploding Kitten is kept, and nobody not
 });
 
 test("UC1.4: with a Streaking Kitten an Exploding Kitten can be defused as ever", async ({ browser, house }) => {
-  test.slow();
   const { turn, all } = await reach(browser, house, streaking);
   const [actor, second] = turn as [Kitten, Kitten, Kitten];
   const hand = actor.tap.view.players[actor.seat]!.hand.length;

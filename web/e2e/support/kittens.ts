@@ -1,5 +1,5 @@
 // Tables of Exploding Kittens that have come to where a test begins, and the clicks of that game.
-import { expect, type Browser, type Locator, type Page } from "@playwright/test";
+import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
 import type { Action, Event, Kind, View } from "../../src/protocol/games/exploding-kittens";
 import type { House } from "../fixtures";
 import { regular, type Player } from "./player";
@@ -44,14 +44,19 @@ export interface Scene {
 }
 
 /** Tables and moves of which at most so many are tried. */
-const TABLES = 25;
+const TABLES = 60;
 const MOVES = 60;
+/** So many cards are still to be drawn when a test begins, so that there is room to look, to draw and to tuck. */
+const PILE = 8;
 
 /**
  * Has players draw card after card, without a browser, until a test can begin; then everybody comes to the table. Nothing is
- * played on the way but, if that is wanted, See the Future; who draws a kitten defuses it; where somebody dies, another table is tried.
+ * played on the way but, if that is wanted, See the Future; who draws a kitten defuses it; where somebody dies
+ * or few cards are left, another table is tried.
  */
 export async function reach(browser: Browser, house: House, start: Start): Promise<Scene> {
+  // Many tables may have to be tried.
+  test.slow();
   const names = ["Ada", "Bea", "Cleo", "Dot"].slice(0, start.people);
   const players: Kitten[] = [];
   for (const name of names) players.push(await regular<View, Event>(browser, house, name));
@@ -76,8 +81,9 @@ async function drawUntil(scout: Page, table: string, tokens: string[], start: St
   for (let moves = 0; moves < MOVES; moves += 1) {
     const seen = await Promise.all(tokens.map((token) => look<View, Action>(scout, table, token)));
     const known = knownTo(seen.map(({ view }) => view));
-    if (known.views[0]!.players.some(({ alive }) => !alive) || known.views[0]!.standing) return false;
-    if (known.views[0]!.now.type === "turn" && start.fits(known)) return true;
+    const { players, pile, now } = known.views[0]!;
+    if (players.some(({ alive }) => !alive) || pile.length < PILE) return false;
+    if (now.type === "turn" && start.fits(known)) return true;
     const asked = seen.findIndex(({ legal }) => legal.length > 0);
     const action = next(seen[asked]!.legal, seen[asked]!.view, start.tuck?.(known), start.sees && known.inPile(0) === undefined);
     await act(scout, table, tokens[asked]!, action);
