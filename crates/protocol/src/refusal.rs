@@ -142,6 +142,8 @@ kinds! {
     ChatTooFast = "chat-too-fast", 429, "you are writing too fast; wait a moment and send it again";
     /// The table has kept all the chat that it can.
     ChatFull = "chat-full", 409, "the chat of this table is full; go on at a new table";
+    /// The table's journal is damaged, and the table was set aside.
+    Damaged = "damaged", 500, "this table is damaged and cannot be opened; ask who runs the server";
     /// The dealer could not carry it out.
     Dealer = "dealer", 500, "the dealer could not do that; nothing has changed";
     /// The house is full, or is about to close.

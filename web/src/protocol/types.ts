@@ -249,7 +249,7 @@ seat: Seat, };
 /**
  * Why the house refuses. What the rules of a game refuse has the game's own names.
  */
-export type Kind = "not-json" | "unknown-kind" | "malformed" | "too-large" | "too-fast" | "hello-first" | "hello-twice" | "unsupported-version" | "foreign-origin" | "unauthorized" | "not-found" | "bad-code" | "no-spectators" | "not-seated" | "not-host" | "kicked" | "no-such-seat" | "seat-taken" | "table-full" | "already-seated" | "not-started" | "already-started" | "seats-free" | "game-over" | "game-not-over" | "resigned" | "out-of-turn" | "out-of-time" | "stale" | "no-such-action" | "id-reused" | "unknown-game" | "unknown-bot" | "bad-options" | "too-many-tables" | "too-many-tables-here" | "too-many-guests" | "too-many-replays" | "chat-too-fast" | "chat-full" | "dealer" | "unavailable" | "internal";
+export type Kind = "not-json" | "unknown-kind" | "malformed" | "too-large" | "too-fast" | "hello-first" | "hello-twice" | "unsupported-version" | "foreign-origin" | "unauthorized" | "not-found" | "bad-code" | "no-spectators" | "not-seated" | "not-host" | "kicked" | "no-such-seat" | "seat-taken" | "table-full" | "already-seated" | "not-started" | "already-started" | "seats-free" | "game-over" | "game-not-over" | "resigned" | "out-of-turn" | "out-of-time" | "stale" | "no-such-action" | "id-reused" | "unknown-game" | "unknown-bot" | "bad-options" | "too-many-tables" | "too-many-tables-here" | "too-many-guests" | "too-many-replays" | "chat-too-fast" | "chat-full" | "damaged" | "dealer" | "unavailable" | "internal";
 
 /**
  * How strong a bot is, among those of its game.
