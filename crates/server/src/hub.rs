@@ -24,7 +24,11 @@ use crate::store::{Line, PlayerId, Store, StoreError, Writer};
 use crate::time::Clock;
 
 mod lists;
+mod opening;
 mod sweep;
+mod watch;
+
+use opening::{Aside, Opening};
 
 /// How many messages wait for a table before those who send them have to. Each connection has only a few on their way, so
 /// this is far more than there usually are: whoever acts in time is not to be kept out by those who talk.
@@ -56,6 +60,10 @@ pub struct House {
     closing: AtomicBool,
     /// When guests are looked for next who have not come back.
     forget_next: AtomicU64,
+    /// The tables whose journals cannot be read. They stay in the store as they are.
+    aside: Mutex<HashMap<TableId, Aside>>,
+    /// When it was last found out whether the store can be written.
+    checked: tokio::sync::Mutex<Option<std::time::Instant>>,
     writing: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -96,7 +104,8 @@ impl House {
         // Learnt now, so that the first who comes does not have to wait for it.
         hosted::shorthand("");
         clock.resume(store.time().await?);
-        let journals = store.open_journals().await?;
+        let mut opening = Opening::default();
+        store.open_journals(&mut |line| opening.line(line)).await?;
         let (writer, writing) = Writer::start(Arc::clone(&store), Arc::clone(&metrics));
         let shared = Shared {
             clock: Arc::clone(&clock),
@@ -125,33 +134,31 @@ impl House {
             connections: AtomicU64::new(0),
             closing: AtomicBool::new(false),
             forget_next: AtomicU64::new(0),
+            aside: Mutex::default(),
+            checked: tokio::sync::Mutex::default(),
             writing: Mutex::new(Some(writing)),
         });
-        for (id, journal) in journals {
-            if let Err(error) = house.seat(&id, &journal, false) {
-                // The others go on; this one waits in the store for a program that can read it.
-                tracing::error!(table = %id, %error, "a table cannot be opened");
-            }
-        }
+        house.open_tables(opening);
         tokio::spawn(sweep::sweep(Arc::downgrade(&house)));
+        tokio::spawn(watch::watch(Arc::downgrade(&house)));
         Ok(house)
     }
 
-    /// Starts the actor of a table.
+    /// Starts the actor of a table with this journal, which has a line for each entry.
     fn seat(
         self: &Arc<Self>,
-        id: &TableId,
-        journal: &[String],
+        room: Room,
+        journal: String,
         is_archived: bool,
     ) -> Result<mpsc::Sender<Message>, crate::room::FoldError> {
-        let room = Room::fold(id.clone(), journal)?;
+        let id = room.id().clone();
         let Created { code, host, origin, .. } = room.created().clone();
         let actor = Actor::new(Arc::clone(&self.shared), room, journal, is_archived)?;
         let (inbox, messages) = mpsc::channel(INBOX);
         let (summary, house, table) = (actor.summary(), Arc::downgrade(self), id.clone());
         let number = self.connections.fetch_add(1, Ordering::Relaxed);
         let mut tables = self.tables();
-        if let Some(there) = tables.handles.get(id) {
+        if let Some(there) = tables.handles.get(&id) {
             return Ok(there.inbox.clone());
         }
         let task = tokio::spawn(async move {
@@ -163,7 +170,7 @@ impl House {
         let way = inbox.clone();
         let handle = Handle { inbox, summary, code, host, origin, is_archived, number, task };
         tables.order.insert(number, id.clone());
-        tables.handles.insert(id.clone(), handle);
+        tables.handles.insert(id, handle);
         self.count(&tables);
         Ok(way)
     }
@@ -201,7 +208,11 @@ impl House {
     }
 
     /// The way to a table's actor, which is woken if the table has been cleared away.
-    pub async fn find(self: &Arc<Self>, table: &TableId) -> Result<mpsc::Sender<Message>, Refusal> {
+    pub async fn find(
+        self: &Arc<Self>,
+        table: &TableId,
+        caller: Option<&Caller>,
+    ) -> Result<mpsc::Sender<Message>, Refusal> {
         if self.is_closing() {
             return Err(Refusal::plain(Kind::Unavailable));
         }
@@ -210,15 +221,10 @@ impl House {
         {
             return Ok(handle.inbox.clone());
         }
-        let journal = self.shared.store.archived(table).await.map_err(|error| {
-            tracing::error!(%error, "the archive cannot be read");
-            Refusal::plain(Kind::Internal)
-        })?;
-        let journal = journal.ok_or_else(|| Refusal::plain(Kind::NotFound))?;
-        self.seat(table, &journal, true).map_err(|error| {
-            tracing::error!(%table, %error, "a table cannot be read");
-            Refusal::plain(Kind::Internal)
-        })
+        if let Some(refusal) = self.refuse_aside(table, caller) {
+            return Err(refusal);
+        }
+        self.open_archived(table, caller).await
     }
 
     /// Asks something of a table.
@@ -229,7 +235,7 @@ impl House {
         code: Option<&Code>,
         ask: Ask,
     ) -> Result<Answer, Refusal> {
-        let inbox = self.find(table).await?;
+        let inbox = self.find(table, caller).await?;
         let (reply, answer) = oneshot::channel();
         let (caller, code) = (caller.cloned(), code.cloned());
         let message = Message::Ask { caller, code, ask, reply };
@@ -303,7 +309,9 @@ impl House {
         let entry = Entry::now(&*self.shared.clock, What::Created(Box::new(created))).to_json();
         let line = Line { table: table.clone(), n: 0, entry: entry.clone() };
         self.shared.writer.append(line).await.map_err(|_| Refusal::plain(Kind::Unavailable))?;
-        self.seat(&table, &[entry], false).map_err(|error| {
+        let seated = Room::fold(table.clone(), std::slice::from_ref(&entry))
+            .and_then(|room| self.seat(room, entry + "\n", false));
+        seated.map_err(|error| {
             tracing::error!(%table, %error, "a new table cannot be opened");
             internal()
         })?;

@@ -54,6 +54,8 @@ pub struct Identity {
     /// Links that have not been used, by the hash of their code. They end with the house.
     links: Mutex<HashMap<[u8; 32], (PlayerId, Moment)>>,
     known: Mutex<Known>,
+    /// Tokens of which it is not known whether they were taken back, because the store failed at that.
+    doubtful: Mutex<HashMap<PlayerId, HashSet<Mark>>>,
     /// Held while a link becomes a token and while tokens are taken back, so that none slips through between.
     changing: tokio::sync::Mutex<()>,
 }
@@ -103,6 +105,7 @@ impl Identity {
             chance,
             links: Mutex::default(),
             known: Mutex::default(),
+            doubtful: Mutex::default(),
             changing: tokio::sync::Mutex::default(),
         }
     }
@@ -134,8 +137,13 @@ impl Identity {
         let unauthorized = || Refusal::plain(Kind::Unauthorized);
         let StoredToken { player, seen, .. } = stored.ok_or_else(unauthorized)?;
         // Written before the player does anything, so that nobody is forgotten who has just come back.
-        if now.since(seen) >= NOTED && !self.store.saw(&player.id, now).await.map_err(failed)? {
-            return Err(unauthorized());
+        if now.since(seen) >= NOTED {
+            match self.store.saw(&player.id, now).await {
+                Ok(true) => {}
+                Ok(false) => return Err(unauthorized()),
+                // To look is allowed also if nothing can be written. It is tried again with the next request.
+                Err(_) => return caller(player),
+            }
         }
         let caller = caller(player)?;
         let mut known = self.known();
@@ -180,9 +188,10 @@ impl Identity {
 
     /// Gives a player another name. The seats that the player has keep the old one.
     pub async fn rename(&self, player: &PlayerId, name: &Name) -> Result<(), Refusal> {
-        self.store.rename(player, name.as_str()).await.map_err(failed)?;
+        let renamed = self.store.rename(player, name.as_str()).await;
+        // Also if it failed: it may have happened all the same.
         self.known().look_up_again(player);
-        Ok(())
+        renamed.map_err(failed)
     }
 
     /// A code that takes this player along to another device.
@@ -208,12 +217,22 @@ impl Identity {
             let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
             links.remove(&digest).filter(|(_, until)| *until > now)
         };
-        let (id, _) = found.ok_or_else(|| Refusal::plain(Kind::BadCode))?;
-        let player = self.store.player(&id).await.map_err(failed)?;
+        let (id, until) = found.ok_or_else(|| Refusal::plain(Kind::BadCode))?;
+        let followed = self.issue_token(&id).await;
+        if followed.as_ref().is_err_and(|refusal| *refusal == Refusal::plain(Kind::Unavailable)) {
+            // It was not used, and can be tried again.
+            let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
+            links.insert(digest, (id, until));
+        }
+        followed
+    }
+
+    async fn issue_token(&self, id: &PlayerId) -> Result<Guest, Refusal> {
+        let player = self.store.player(id).await.map_err(failed)?;
         let player = player.ok_or_else(|| Refusal::plain(Kind::BadCode))?;
-        let token = self.chance.text::<32>();
-        self.store.add_token(&id, &hash(&token), self.clock.wall()).await.map_err(failed)?;
         let name = caller(player.clone())?.name;
+        let token = self.chance.text::<32>();
+        self.store.add_token(id, &hash(&token), self.clock.wall()).await.map_err(failed)?;
         guest(&player, name, &token)
     }
 
@@ -230,9 +249,31 @@ impl Identity {
             let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
             links.retain(|_, (other, _)| other != player);
         }
-        let marks = self.store.remove_tokens(player, &mark(token), which).await.map_err(failed)?;
-        self.known().take_back(|mark| marks.contains(mark));
-        Ok(marks)
+        let this = mark(token);
+        let is_meant = |mark: &Mark| match which {
+            Which::This => *mark == this,
+            Which::Others => *mark != this,
+            Which::All => true,
+        };
+        let there = self.store.tokens_of(player).await.map_err(failed)?;
+        let removed = self.store.remove_tokens(player, &this, which).await;
+        // Where it failed it may have happened all the same. What the store says then counts, and not what was known.
+        self.known().take_back(|mark| removed.as_ref().map_or(true, |marks| marks.contains(mark)));
+        let mut doubtful = self.doubtful.lock().unwrap_or_else(PoisonError::into_inner);
+        match removed {
+            Ok(mut marks) => {
+                // Those that went before, when it was reported to have failed: they are certainly gone now.
+                marks.extend(
+                    doubtful.remove(player).unwrap_or_default().into_iter().filter(is_meant),
+                );
+                Ok(marks)
+            }
+            Err(error) => {
+                let marks = doubtful.entry(player.clone()).or_default();
+                marks.extend(there.into_iter().filter(is_meant));
+                Err(failed(error))
+            }
+        }
     }
 }
 
@@ -262,9 +303,14 @@ fn hash(secret: &str) -> [u8; 32] {
     Sha256::digest(secret.as_bytes()).into()
 }
 
-/// What went wrong is for the log; the caller learns that it was the house.
+/// What went wrong is for the log, which has it from the store if it concerns everybody; the caller learns that it was
+/// the house, and whether to try again.
 #[allow(clippy::needless_pass_by_value)] // as `map_err` has it
 fn failed(error: StoreError) -> Refusal {
-    tracing::error!(%error, "the store failed");
-    Refusal::plain(Kind::Internal)
+    if let StoreError::Damaged(_) = error {
+        tracing::error!(%error, "a player cannot be read");
+        return Refusal::plain(Kind::Internal);
+    }
+    tracing::debug!(%error, "the store failed");
+    Refusal::plain(Kind::Unavailable)
 }

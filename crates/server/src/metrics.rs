@@ -2,8 +2,11 @@
 
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::Registry;
+
+use crate::store::{Condition, Fault};
 
 /// What the house counts.
 pub struct Metrics {
@@ -30,6 +33,14 @@ pub struct Metrics {
     pub viewers: Gauge,
     /// Tables in memory.
     pub tables: Gauge,
+    /// Tables that were set aside because their journals cannot be read.
+    pub set_aside: Gauge,
+    /// Writes that the store could not do.
+    pub store_failures: Counter,
+    /// For each kind of failure whether it keeps the store from being written now: 1 or 0.
+    pub store_failing: Family<[(&'static str, &'static str); 1], Gauge>,
+    /// Size of the database's write-ahead log in bytes.
+    pub wal_bytes: Gauge,
 }
 
 macro_rules! registered {
@@ -58,11 +69,22 @@ registered! {
     connections: "Open connections of any kind",
     viewers: "Open WebSockets that have said hello",
     tables: "Tables in memory",
+    set_aside: "Tables that were set aside because their journals cannot be read",
+    store_failures: "Writes that the store could not do",
+    store_failing: "For each kind of failure, whether it keeps the store from being written now",
+    wal_bytes: "Size of the write-ahead log of the database in bytes",
 }
 
 impl Metrics {
-    /// All counts as text.
-    pub fn text(&self) -> String {
+    /// All counts as text, with the state of the store.
+    pub fn text(&self, store: Condition) -> String {
+        let before = self.store_failures.get();
+        self.store_failures.inc_by(store.failed.saturating_sub(before));
+        for fault in Fault::ALL {
+            let is_failing = store.fault == Some(fault);
+            self.store_failing.get_or_create(&[("kind", fault.name())]).set(is_failing.into());
+        }
+        self.wal_bytes.set(i64::try_from(store.wal_bytes).unwrap_or(i64::MAX));
         let mut text = String::new();
         // Writing to a String cannot fail.
         let _ = encode(&mut text, &self.registry);

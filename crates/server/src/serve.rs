@@ -83,6 +83,7 @@ impl Server {
             MetricsFor::At(address) => Some(bind(address).await?),
             MetricsFor::Local | MetricsFor::Open | MetricsFor::Off => None,
         };
+        store.listens_on(address);
         let house = House::open(config, store, clock, chance).await?;
         let (closing, closed) = watch::channel(false);
         let metrics_address = metrics.as_ref().map(|(_, address)| *address);

@@ -100,7 +100,7 @@ async fn join(
         Some(token) => Some(house.identity.know(token).await?),
         None => None,
     };
-    let inbox = house.find(table).await?;
+    let inbox = house.find(table, caller.as_ref()).await?;
     let end = Arc::new(OnceLock::new());
     let connection = Connection::new(id, caller, wire, Arc::clone(&end));
     let (reply, outcome) = oneshot::channel();

@@ -6,7 +6,7 @@ mod common;
 use common::{Client, TestHouse, step};
 use facedown_protocol::TableId;
 use facedown_server::room::{Room, same};
-use facedown_server::store::{SqliteStore, Store};
+use facedown_server::store::{self, SqliteStore};
 use serde_json::json;
 
 async fn join_all(house: &TestHouse, table: &str, tokens: &[String]) -> Vec<Client> {
@@ -27,7 +27,7 @@ async fn at_every_point_of_a_game_the_disk_has_what_was_told_and_nothing_more() 
         number += 1;
         let folder = tempfile::tempdir().unwrap();
         let store = SqliteStore::open(&house.crash_image(folder.path())).await.unwrap();
-        let journals = store.open_journals().await.unwrap();
+        let journals = store::journals(&store).await.unwrap();
         let [(id, journal)] = &journals[..] else { panic!("{} tables", journals.len()) };
         assert_eq!((id.as_str(), journal.len() as u64), (&*table, clients[0].n + 1));
         let [one, other] = [(); 2].map(|()| Room::fold(id.clone(), journal).unwrap());

@@ -160,8 +160,8 @@ async fn journals(
     found: &mut Found,
 ) -> Result<Vec<Option<Vec<String>>>, StoreError> {
     let store = SqliteStore::open(data).await?;
-    let mut open: HashMap<TableId, Vec<String>> =
-        store.open_journals().await?.into_iter().collect();
+    let open = facedown_server::store::journals(&store).await?;
+    let mut open: HashMap<TableId, Vec<String>> = open.into_iter().collect();
     let mut journals = Vec::new();
     for table in played {
         let journal = match open.remove(&table.table) {

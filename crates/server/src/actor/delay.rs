@@ -29,24 +29,28 @@ impl Delay {
     /// The room as it was so long ago, if the table has delayed spectators.
     pub(super) fn new(
         room: &Room,
-        journal: &[String],
+        journal: &str,
         audience: Audience,
         now: Moment,
     ) -> Result<Option<Self>, FoldError> {
         let Spectators::Delayed(seconds) = room.created().spectators else { return Ok(None) };
-        let read = |(n, line): (u64, &String)| -> Result<Entry, FoldError> {
+        let read = |(n, line): (u64, &str)| -> Result<Entry, FoldError> {
             serde_json::from_str(line).map_err(|source| FoldError::Entry { n, source })
         };
-        let mut entries = (0..).zip(journal).map(read);
+        let mut entries = (0..).zip(journal.lines()).map(read);
         let first = entries.next().ok_or(FoldError::NotCreated)??;
         let mut delay = Self {
             room: Room::new(room.id().clone(), &first)?,
             by: Millis::from(seconds) * 1000,
             ahead: room.last().since(now),
-            coming: entries.collect::<Result<_, _>>()?,
+            coming: VecDeque::new(),
             audience,
         };
-        delay.catch_up(now);
+        for entry in entries {
+            // One at a time, so that a long journal is not in memory as a whole.
+            delay.later(entry?);
+            delay.catch_up(now);
+        }
         Ok(Some(delay))
     }
 

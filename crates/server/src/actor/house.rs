@@ -29,6 +29,7 @@ impl Actor {
     pub(super) fn next_due(&self) -> Option<Moment> {
         let shown = self.delay.as_ref().and_then(super::Delay::due);
         let said = self.said.due();
+        let overdue = self.overdue().map(|_| self.not_before);
         let (mut written, mut reminder) = (said, None);
         if self.is_playing() {
             let clock = self.room.deadline().map(|(due, _)| due).filter(|_| !self.is_reopening);
@@ -39,7 +40,7 @@ impl Actor {
             reminder = self.reminders().map(|due| due.at).min();
         }
         let written = written.map(|due| due.max(self.not_before));
-        [shown, written, reminder].into_iter().flatten().min()
+        [shown, overdue, written, reminder].into_iter().flatten().min()
     }
 
     /// Does the first thing that is due and must not wait for messages. Whether anything was.
@@ -51,6 +52,11 @@ impl Actor {
         self.remind(now);
         if now < self.not_before {
             return false;
+        }
+        if let Some(what) = self.overdue() {
+            let written = self.append(what).await;
+            self.be_patient(written, now);
+            return true;
         }
         if !self.is_playing() {
             return self.write_what_was_said(now).await;
@@ -211,7 +217,8 @@ impl Actor {
                 Next::Stop
             }
             Err(error) => {
-                tracing::error!(table = %self.table(), %error, "the table could not be cleared away");
+                // It is tried again at the next sweep; the store has said in the log what is wrong.
+                tracing::debug!(table = %self.table(), %error, "the table could not be cleared away");
                 Next::GoOn
             }
         }

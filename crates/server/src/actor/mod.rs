@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use bytes::Bytes;
 use facedown_core::{BySeat, Dice, Seat, SeatCount, Seats, Viewer};
-use facedown_protocol::{ByeReason, Code, FromHouse, Kind, Presence, Refusal, State, TableId};
+use facedown_protocol::{ByeReason, Code, FromHouse, Kind, Presence, Refusal, TableId};
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 
 use crate::identity::Caller;
@@ -22,6 +22,7 @@ mod chat;
 mod delay;
 mod frame;
 mod house;
+mod overdue;
 mod replay;
 mod summary;
 #[cfg(test)]
@@ -167,28 +168,23 @@ enum Next {
 }
 
 impl Actor {
-    /// The actor of a room with this journal.
+    /// The actor of a room with this journal, which has a line for each entry.
     pub fn new(
         shared: Arc<Shared>,
         room: Room,
-        journal: &[String],
+        journal: String,
         is_archived: bool,
     ) -> Result<Self, FoldError> {
         let seats = SeatCount::new(room.chairs().len()).ok_or(FoldError::NotCreated)?;
         let now = shared.clock.now();
         let audience = || Audience::new(shared.pad, Arc::clone(&shared.metrics));
-        let mut text = Vec::new();
-        for line in journal {
-            text.extend_from_slice(line.as_bytes());
-            text.push(b'\n');
-        }
-        let delay = Delay::new(&room, journal, audience(), now)?;
+        let delay = Delay::new(&room, &journal, audience(), now)?;
         let later = delay.as_ref().map(|delay| Summary::of(delay.room()));
         let summary = Arc::new(Mutex::new(Summaries { now: Summary::of(&room), later }));
         let dice = Dice::new(&shared.chance.seed());
         let mut actor = Self {
             room,
-            journal: text,
+            journal: journal.into_bytes(),
             is_archived,
             audience: audience(),
             delay,
@@ -334,8 +330,7 @@ impl Actor {
 
     /// Begins, if the table wants to begin as soon as every seat is taken.
     async fn start_if_full(&mut self) {
-        let is_ready = self.room.state() == State::Open && self.room.is_full();
-        if self.room.created().autostart && is_ready {
+        if self.is_ready_to_start() {
             self.append(What::Started).await;
         }
     }

@@ -19,13 +19,17 @@ pub(super) async fn healthy() -> &'static str {
     "healthy\n"
 }
 
-/// The house takes guests.
+/// The house takes guests, and what they do can be stored.
 pub(super) async fn ready(State(house): State<Arc<House>>) -> Response {
     if house.is_closing() {
         return (StatusCode::SERVICE_UNAVAILABLE, "closing\n").into_response();
     }
     if house.is_full() {
         return (StatusCode::SERVICE_UNAVAILABLE, "every table slot is taken\n").into_response();
+    }
+    if let Some(fault) = house.store_fault().await {
+        let why = format!("the database cannot be written: {}\n", fault.name());
+        return (StatusCode::SERVICE_UNAVAILABLE, why).into_response();
     }
     "ready\n".into_response()
 }
@@ -53,7 +57,8 @@ fn is_local(house: &House, request: &Request) -> bool {
 
 fn counts(house: &House) -> Response {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    ([(header::CONTENT_TYPE, kind)], house.shared.metrics.text()).into_response()
+    ([(header::CONTENT_TYPE, kind)], house.shared.metrics.text(house.shared.store.condition()))
+        .into_response()
 }
 
 /// The description of the API.

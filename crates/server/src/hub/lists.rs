@@ -43,7 +43,11 @@ impl House {
             if lines.iter().any(|line| line.id == id) {
                 continue;
             }
-            let journal = store.archived(&id).await.map_err(failed)?;
+            let journal = match store.archived(&id).await {
+                // One that cannot be read hides no other.
+                Err(StoreError::Damaged(_)) => continue,
+                journal => journal.map_err(failed)?,
+            };
             lines.extend(journal.and_then(|journal| archived_line(&id, &journal, caller)));
         }
         Ok(lines)

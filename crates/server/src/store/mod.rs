@@ -1,6 +1,8 @@
 //! What the house keeps: players, and the journals of all tables.
 
 use std::future::Future;
+use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -10,10 +12,14 @@ use facedown_protocol::rest::Which;
 use crate::identity::Mark;
 use crate::time::{Moment, WallTime};
 
+mod files;
+mod health;
+mod lock;
 mod sqlite;
 mod writer;
 
-pub use sqlite::SqliteStore;
+pub use health::{Condition, Fault};
+pub use sqlite::{AfterCommit, SqliteSettings, SqliteStore};
 pub use writer::Writer;
 
 /// Who a player is. It is public.
@@ -54,7 +60,23 @@ pub struct Line {
     pub entry: String,
 }
 
-/// Why the store did not do it. What was asked for has not happened, nor half of it.
+/// An entry that was read from a table's journal.
+#[derive(Debug, PartialEq, Eq)]
+pub struct ReadLine {
+    /// Which table's.
+    pub table: TableId,
+    /// Its number; nothing if there is something else in its place.
+    pub n: Option<u64>,
+    /// The entry, as JSON in one line; nothing if there is something else in its place.
+    pub entry: Option<String>,
+}
+
+/// Who hears of the lines of the journals, one at a time.
+pub type EachLine<'a> = &'a mut (dyn FnMut(ReadLine) + Send);
+
+/// Why the store did not do it. What was asked for has not happened, nor half of it, unless the disk failed at the
+/// very end of writing; then it may have happened. An entry of a journal that is refused has not happened as soon as
+/// any other entry is written.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The database said no.
@@ -68,9 +90,79 @@ pub enum StoreError {
     /// Something in the database makes no sense.
     #[error("the database is damaged: {0}")]
     Damaged(String),
+    /// Another process has the database open.
+    #[error(
+        "{} is in use by {holder}; two servers on one database would destroy it: stop that one first, or choose another --data",
+        path.display()
+    )]
+    InUse {
+        /// The database.
+        path: PathBuf,
+        /// Who that is, as it says itself.
+        holder: String,
+    },
+    /// A file cannot be made or opened.
+    #[error("{} cannot be opened: {error}; see that its folder exists and can be written", path.display())]
+    Files {
+        /// Which one.
+        path: PathBuf,
+        /// What the system said.
+        error: std::io::Error,
+    },
+    /// The database has several names.
+    #[error(
+        "{} has {links} names (hard links), and SQLite would keep a log for each; remove the others, or copy it",
+        path.display()
+    )]
+    ManyNames {
+        /// One of them.
+        path: PathBuf,
+        /// How many there are.
+        links: u64,
+    },
+    /// A file of the database is no longer the one that was opened.
+    #[error(
+        "{} was moved, removed or replaced while it was open; put it back, or stop the server and restore a backup",
+        .0.display()
+    )]
+    Moved(PathBuf),
+    /// The line was not written, for a reason that the log has.
+    #[error("the journal could not be written; nothing has happened")]
+    NotWritten,
     /// The house is closing.
     #[error("the house is closing; nothing more is written")]
     Closed,
+}
+
+impl StoreError {
+    /// What kind of failure this is.
+    pub fn fault(&self) -> Fault {
+        let code = match self {
+            Self::Database(error) => sqlite::primary_code(error),
+            Self::Damaged(_) => return Fault::Damaged,
+            Self::Moved(_) => return Fault::Moved,
+            Self::Files { error, .. } => {
+                return match error.kind() {
+                    std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => {
+                        Fault::Full
+                    }
+                    std::io::ErrorKind::ReadOnlyFilesystem
+                    | std::io::ErrorKind::PermissionDenied => Fault::ReadOnly,
+                    _ => Fault::Io,
+                };
+            }
+            _ => None,
+        };
+        // https://www.sqlite.org/rescode.html
+        match code {
+            Some(13) => Fault::Full,
+            Some(3 | 8 | 14 | 23) => Fault::ReadOnly,
+            Some(10) => Fault::Io,
+            Some(5 | 6) => Fault::Busy,
+            Some(11 | 26) => Fault::Damaged,
+            _ => Fault::Other,
+        }
+    }
 }
 
 /// Something the store is doing.
@@ -83,8 +175,9 @@ pub trait Store: Send + Sync + 'static {
     /// Adds lines to the journals, all together.
     fn append<'a>(&'a self, lines: &'a [Line]) -> Doing<'a, ()>;
 
-    /// The journals of all tables that have not been cleared away, each in order.
-    fn open_journals(&self) -> Doing<'_, Vec<(TableId, Vec<String>)>>;
+    /// Reads the journals of all tables that have not been archived: every line in the order in which it was written,
+    /// those of different tables among each other.
+    fn open_journals<'a>(&'a self, each: EachLine<'a>) -> Doing<'a, ()>;
 
     /// Clears a table away: its whole journal, and who sat there.
     fn archive<'a>(
@@ -129,6 +222,9 @@ pub trait Store: Send + Sync + 'static {
         which: Which,
     ) -> Doing<'a, Vec<Mark>>;
 
+    /// The tokens of this player.
+    fn tokens_of<'a>(&'a self, player: &'a PlayerId) -> Doing<'a, Vec<Mark>>;
+
     /// The token whose digest begins like this one. Whether it is the same is for the caller to compare.
     fn token<'a>(&'a self, digest: &'a [u8; 32]) -> Doing<'a, Option<StoredToken>>;
 
@@ -153,6 +249,37 @@ pub trait Store: Send + Sync + 'static {
     /// A secret of this database, the same as long as it lives. It names nobody and opens nothing.
     fn secret(&self) -> Doing<'_, [u8; 32]>;
 
+    /// Whether it can be written, as far as that is known.
+    fn condition(&self) -> Condition;
+
+    /// Finds out whether it can be written, by writing a little.
+    fn probe(&self) -> Doing<'_, ()>;
+
+    /// Says where the server listens that uses this store, for whoever wants to start another.
+    fn listens_on(&self, address: SocketAddr);
+
     /// Waits until everything is written, and lets go of the files.
     fn close(&self) -> Doing<'_, ()>;
+}
+
+/// The journals of all tables that have not been archived, whole. A line that cannot be read is an error here.
+pub async fn journals(store: &dyn Store) -> Result<Vec<(TableId, Vec<String>)>, StoreError> {
+    let mut journals: Vec<(TableId, Vec<String>)> = Vec::new();
+    let mut damaged = None;
+    store
+        .open_journals(&mut |ReadLine { table, n, entry }| {
+            let place = journals.iter().position(|(other, _)| *other == table);
+            let place = place.unwrap_or_else(|| {
+                journals.push((table.clone(), Vec::new()));
+                journals.len() - 1
+            });
+            match entry {
+                Some(entry) if n == Some(journals[place].1.len() as u64) => {
+                    journals[place].1.push(entry);
+                }
+                _ => damaged = Some(format!("table {table}, near entry {n:?}")),
+            }
+        })
+        .await?;
+    damaged.map_or(Ok(journals), |what| Err(StoreError::Damaged(what)))
 }

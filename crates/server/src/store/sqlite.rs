@@ -1,169 +1,211 @@
 //! The store in one SQLite file beside the house.
 
-use std::collections::HashMap;
+use std::net::SocketAddr;
 use std::path::Path;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use facedown_protocol::TableId;
 use facedown_protocol::rest::Which;
+use sha2::{Digest, Sha256};
+use sqlx::migrate::MigrateError;
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
+    SqliteSynchronous,
 };
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, SqlSafeStr, SqlStr, SqliteConnection};
 
+use super::files::{Files, canonical, make_private};
+use super::health::Condition;
+use super::lock::Lock;
 use super::writer::MOST;
-use super::{Doing, Line, Player, PlayerId, Store, StoreError, StoredToken};
+use super::{Doing, EachLine, Line, Player, PlayerId, Store, StoreError, StoredToken};
 use crate::identity::Mark;
 use crate::time::{Moment, WallTime};
+
+mod prune;
+mod reading;
+mod spare;
+mod values;
+mod writing;
+
+pub(super) use values::primary_code;
+
+use prune::Pruning;
+use values::{Bound, bind_token, is_constraint, list, mark, signed, text};
+use writing::Writing;
 
 /// How many lines a statement has room for. A batch is one statement, in which rows may stay empty: each statement is
 /// a way to the thread of the database and back, which costs more than the rows.
 const ROOMS: [usize; 5] = [1, 8, 64, 256, MOST];
 
-/// How many tables are cleared away before the journal is looked at for lines that nobody needs.
-const PRUNE_AFTER: usize = 200;
+/// What can be chosen when a database is opened.
+pub struct SqliteSettings {
+    /// How long a write waits for another program that has locked the database, such as a backup.
+    pub busy_timeout: Duration,
+    /// Called after each commit and before anybody is told of it. If it fails, the write is reported to have failed although
+    /// it has happened, as when the disk fails at the very end; tests see to it that nothing is wrong then.
+    pub after_commit: AfterCommit,
+}
+
+/// What is called after each commit.
+pub type AfterCommit = Box<dyn Fn() -> Result<(), StoreError> + Send + Sync>;
+
+impl Default for SqliteSettings {
+    fn default() -> Self {
+        Self { busy_timeout: Duration::from_secs(10), after_commit: Box::new(|| Ok(())) }
+    }
+}
+
+/// To what the write-ahead log is cut back when it has been written into the database, in bytes.
+const WAL_LIMIT: &str = "16777216";
 
 /// The store in one SQLite file.
 ///
 /// It uses a write-ahead log and waits for the disk at each commit, so that what is acknowledged survives a power
-/// failure. All writing goes through one connection; the others only read.
+/// failure. All writing goes through one connection; the others only read. One process has the file at a time.
 pub struct SqliteStore {
-    writing: SqlitePool,
     reading: SqlitePool,
-    inserts: [String; ROOMS.len()],
-    seqs: Mutex<Seqs>,
-}
-
-/// Where in the journal the lines of the open tables begin.
-#[derive(Default)]
-struct Seqs {
-    next: i64,
-    firsts: HashMap<TableId, i64>,
-    archived: usize,
+    writing: Arc<Writing>,
+    inserts: [[Arc<str>; ROOMS.len()]; 2],
+    pruning: Arc<Pruning>,
+    /// A connection that does nothing. As long as there is one, SQLite keeps the log, whatever becomes of the others.
+    anchor: tokio::sync::Mutex<Option<SqliteConnection>>,
+    lock: Mutex<Option<Lock>>,
 }
 
 impl SqliteStore {
     /// Opens the file, makes it if there is none, and brings it up to date.
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
+        Self::open_with(path, SqliteSettings::default()).await
+    }
+
+    /// The same where something is not as usual.
+    pub async fn open_with(path: &Path, settings: SqliteSettings) -> Result<Self, StoreError> {
+        let SqliteSettings { busy_timeout, after_commit } = settings;
+        let path = canonical(path)?;
+        let lock = Lock::take(&path)?;
+        make_private(&path)?;
         let options = SqliteConnectOptions::new()
-            .filename(path)
-            .create_if_missing(true)
+            .filename(&path)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(10))
+            .busy_timeout(busy_timeout)
+            .pragma("journal_size_limit", WAL_LIMIT)
             .statement_cache_capacity(64);
-        let pool = |connections: u32| {
-            SqlitePoolOptions::new()
-                .max_connections(connections)
-                .min_connections(1)
-                .idle_timeout(None)
-                .max_lifetime(None)
-                .test_before_acquire(false)
-        };
-        let writing = pool(1).connect_with(options.clone()).await?;
-        sqlx::migrate!("./migrations").run(&writing).await?;
-        let reading =
-            pool(2).connect_with(options.read_only(true).create_if_missing(false)).await?;
-        let inserts = ROOMS.map(|room| {
-            let rows = vec!["(?,?,?,?)"; room].join(",");
-            format!(
-                "INSERT INTO journal (seq, table_id, n, entry) SELECT column1, column2, column3, column4 \
-                 FROM (VALUES {rows}) WHERE column1 IS NOT NULL"
-            )
-        });
-        Ok(Self { writing, reading, inserts, seqs: Mutex::default() })
-    }
-
-    fn seqs(&self) -> std::sync::MutexGuard<'_, Seqs> {
-        self.seqs.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
-    }
-
-    async fn insert(&self, lines: &[Line], seq: i64) -> Result<(), StoreError> {
-        let fits = ROOMS.iter().position(|&room| room >= lines.len());
-        let Some(number) = fits else {
-            // Nobody writes so much at once; if somebody did, it must still be all or nothing.
-            let what = format!("{} lines at once; the most is {MOST}", lines.len());
-            return Err(StoreError::Damaged(what));
-        };
-        // The text is made of question marks alone.
-        let mut query = sqlx::query(AssertSqlSafe(self.inserts[number].as_str()));
-        for (seq, line) in (seq..).zip(lines) {
-            query = query.bind(seq).bind(line.table.as_str());
-            query = query.bind(signed(line.n)).bind(line.entry.as_str());
-        }
-        // What is not bound is NULL.
-        query.execute(&self.writing).await?;
-        Ok(())
-    }
-
-    /// Throws away the beginning of the journal, as far as no open table needs it.
-    async fn prune(&self) -> Result<(), StoreError> {
-        let oldest = {
-            let mut seqs = self.seqs();
-            if seqs.archived < PRUNE_AFTER {
-                return Ok(());
-            }
-            seqs.archived = 0;
-            seqs.firsts.values().copied().min().unwrap_or(seqs.next)
-        };
-        sqlx::query("DELETE FROM journal WHERE seq < ?")
-            .bind(oldest)
-            .execute(&self.writing)
+        let mut connection = options.connect().await?;
+        sqlx::migrate!("./migrations").run(&mut connection).await.map_err(|error| match error {
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
+            error => StoreError::Migration(error),
+        })?;
+        let next = reading::end(&mut connection).await?;
+        let mut anchor = options.connect().await?;
+        // The log is opened when something is read for the first time.
+        sqlx::query("SELECT count(*) FROM sqlite_schema").fetch_one(&mut anchor).await?;
+        let reading = SqlitePoolOptions::new()
+            .max_connections(2)
+            .min_connections(1)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .test_before_acquire(false)
+            .connect_with(options.clone().read_only(true))
             .await?;
-        Ok(())
+        let files = Files::opened(&path);
+        let writing = Writing::new(connection, next, options, files, after_commit);
+        Ok(Self {
+            reading,
+            writing: Arc::new(writing),
+            inserts: ["", DELETE_DOUBTFUL].map(|before| ROOMS.map(|room| insert(before, room))),
+            pruning: Arc::default(),
+            anchor: tokio::sync::Mutex::new(Some(anchor)),
+            lock: Mutex::new(Some(lock)),
+        })
     }
+
+    /// Deletes the lines of archived tables from the journal. How many these were.
+    pub async fn prune(&self) -> Result<u64, StoreError> {
+        self.pruning.run(&self.reading, &self.writing).await
+    }
+
+    /// Prunes the journal while others go on, if it is time for that.
+    fn prune_if_due(&self, archived: usize) {
+        if !self.pruning.is_due(archived) {
+            return;
+        }
+        let (pruning, reading) = (Arc::clone(&self.pruning), self.reading.clone());
+        let writing = Arc::clone(&self.writing);
+        tokio::spawn(async move {
+            match pruning.run(&reading, &writing).await {
+                Ok(lines) => tracing::debug!(lines, "the journal was pruned"),
+                // The next table that is archived tries again.
+                Err(error) => tracing::debug!(%error, "the journal could not be pruned"),
+            }
+        });
+    }
+
+    async fn change(&self, sql: &'static str, bound: Bound) -> Result<Vec<SqliteRow>, StoreError> {
+        self.writing.transact(SqlStr::from_static(sql), bound.arguments()?).await
+    }
+}
+
+/// Deletes lines whose writing was reported to have failed, and may have happened: nobody was told of them.
+const DELETE_DOUBTFUL: &str = "DELETE FROM journal WHERE seq >= ? AND seq < ?; ";
+
+fn insert(before: &str, room: usize) -> Arc<str> {
+    let rows = vec!["(?,?,?,?)"; room].join(",");
+    format!(
+        "BEGIN IMMEDIATE; {before}\
+         INSERT INTO journal (seq, table_id, n, entry) SELECT column1, column2, column3, column4 \
+         FROM (VALUES {rows}) WHERE column1 IS NOT NULL; COMMIT"
+    )
+    .into()
 }
 
 impl Store for SqliteStore {
     fn append<'a>(&'a self, lines: &'a [Line]) -> Doing<'a, ()> {
         Box::pin(async move {
-            let seq = {
-                let mut seqs = self.seqs();
-                let seq = seqs.next;
-                seqs.next += signed(lines.len() as u64);
-                for (seq, line) in (seq..).zip(lines).filter(|(_, line)| line.n == 0) {
-                    seqs.firsts.insert(line.table.clone(), seq);
-                }
-                seq
+            let fits = ROOMS.iter().position(|&room| room >= lines.len());
+            let Some(size) = fits else {
+                // Nobody writes so much at once; if somebody did, it must still be all or nothing.
+                let what = format!("{} lines at once; the most is {MOST}", lines.len());
+                return Err(StoreError::Damaged(what));
             };
-            self.insert(lines, seq).await
+            let (rows, count) = (lines.to_vec(), signed(lines.len() as u64));
+            let [plain, deleting] = &self.inserts;
+            let (plain, deleting) = (Arc::clone(&plain[size]), Arc::clone(&deleting[size]));
+            let writing = Arc::clone(&self.writing);
+            let appending = async move {
+                let mut state = writing.lock().await;
+                let (next, doubtful) = (state.next, state.doubtful);
+                let (mut sql, mut bound) = (plain, Bound::default());
+                if doubtful > 0 {
+                    (sql, bound) = (deleting, bound.and(next).and(next + doubtful));
+                }
+                for (seq, line) in (next..).zip(rows) {
+                    bound = bound.and(seq).and(line.table.as_str()).and(signed(line.n));
+                    bound = bound.and(line.entry);
+                }
+                // What is not bound is NULL. The text is made of question marks alone.
+                let sql = AssertSqlSafe(sql).into_sql_str();
+                state.doubtful = doubtful.max(count);
+                writing.transact_locked(&mut state, sql, bound.arguments()?).await?;
+                state.next += count;
+                state.doubtful = 0;
+                Ok(())
+            };
+            // A task of its own is carried out also if nobody waits for it any more.
+            tokio::spawn(appending).await.map_err(|_| StoreError::Closed)?
         })
     }
 
-    fn open_journals(&self) -> Doing<'_, Vec<(TableId, Vec<String>)>> {
+    fn open_journals<'a>(&'a self, each: EachLine<'a>) -> Doing<'a, ()> {
         Box::pin(async move {
-            let gone = "DELETE FROM journal WHERE table_id IN (SELECT table_id FROM archive)";
-            sqlx::query(gone).execute(&self.writing).await?;
-            let all = "SELECT seq, table_id, n, entry FROM journal ORDER BY seq";
-            let rows = sqlx::query(all).fetch_all(&self.writing).await?;
-            let mut journals: Vec<(TableId, Vec<String>)> = Vec::new();
-            let mut places: HashMap<TableId, usize> = HashMap::new();
-            let mut seqs = self.seqs();
-            for row in rows {
-                let (seq, n): (i64, i64) = (row.try_get(0)?, row.try_get(2)?);
-                let table = table_id(row.try_get(1)?)?;
-                let place = *places.entry(table.clone()).or_insert_with(|| {
-                    seqs.firsts.insert(table.clone(), seq);
-                    journals.push((table.clone(), Vec::new()));
-                    journals.len() - 1
-                });
-                let entries = &mut journals[place].1;
-                // A line whose writing was reported to have failed, and had not: nobody was told of it, and the
-                // one that was written in its place has the same number.
-                if signed(entries.len() as u64) == n + 1 {
-                    entries.pop();
-                }
-                if signed(entries.len() as u64) != n {
-                    let missing = entries.len();
-                    let what = format!("table {table} has entry {n} where {missing} should be");
-                    return Err(StoreError::Damaged(what));
-                }
-                entries.push(row.try_get(3)?);
-                seqs.next = seq + 1;
+            if reading::read(&self.reading, each).await? {
+                self.pruning.is_overdue();
+                self.prune_if_due(0);
             }
-            Ok(journals)
+            Ok(())
         })
     }
 
@@ -175,49 +217,42 @@ impl Store for SqliteStore {
         now: WallTime,
     ) -> Doing<'a, ()> {
         Box::pin(async move {
-            let mut transaction = self.writing.begin().await?;
-            sqlx::query(
-                "INSERT OR IGNORE INTO archive (table_id, entries, archived) VALUES (?,?,?)",
-            )
-            .bind(table.as_str())
-            .bind(entries.join("\n"))
-            .bind(signed(now.as_millis()))
-            .execute(&mut *transaction)
-            .await?;
-            for player in players {
-                let seat = "INSERT OR IGNORE INTO archived_seats VALUES (?,?,?)";
-                let query = sqlx::query(seat).bind(&*player.0).bind(table.as_str());
-                query.bind(signed(now.as_millis())).execute(&mut *transaction).await?;
-            }
-            transaction.commit().await?;
-            {
-                let mut seqs = self.seqs();
-                seqs.firsts.remove(table);
-                seqs.archived += 1;
-            }
-            self.prune().await
+            let sql = "BEGIN IMMEDIATE; \
+                INSERT OR IGNORE INTO archive (table_id, entries, archived) VALUES (?,?,?); \
+                INSERT OR IGNORE INTO archived_seats SELECT value, ?, ? FROM json_each(?); \
+                COMMIT";
+            let bound = Bound::default().and(table.as_str()).and(entries.join("\n"));
+            let bound =
+                bound.and(signed(now.as_millis())).and(table.as_str()).and(signed(now.as_millis()));
+            self.change(sql, bound.and(list(players))).await?;
+            self.prune_if_due(1);
+            Ok(())
         })
     }
 
     fn archived<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Vec<String>>> {
         Box::pin(async move {
-            let row = sqlx::query("SELECT entries FROM archive WHERE table_id = ?")
-                .bind(table.as_str())
-                .fetch_optional(&self.reading)
-                .await?;
+            let select = "SELECT CASE WHEN typeof(entries) = 'text' THEN CAST(entries AS BLOB) END \
+                          FROM archive WHERE table_id = ?";
+            let row =
+                sqlx::query(select).bind(table.as_str()).fetch_optional(&self.reading).await?;
             let Some(row) = row else { return Ok(None) };
-            let entries: String = row.try_get(0)?;
-            Ok(Some(entries.lines().map(str::to_owned).collect()))
+            let entries: Option<Vec<u8>> = row.try_get(0)?;
+            let entries = entries.and_then(|entries| String::from_utf8(entries).ok());
+            let damaged = || StoreError::Damaged(format!("the archive of table {table}"));
+            Ok(Some(entries.ok_or_else(damaged)?.lines().map(str::to_owned).collect()))
         })
     }
 
     fn archived_of<'a>(&'a self, player: &'a PlayerId, most: u32) -> Doing<'a, Vec<TableId>> {
         Box::pin(async move {
-            let latest = "SELECT table_id FROM archived_seats WHERE player = ? \
+            let latest = "SELECT CAST(table_id AS BLOB) FROM archived_seats WHERE player = ? \
                           ORDER BY archived DESC LIMIT ?";
             let rows =
                 sqlx::query(latest).bind(&*player.0).bind(most).fetch_all(&self.reading).await?;
-            rows.iter().map(|row| table_id(row.try_get(0)?)).collect()
+            // One row that makes no sense hides no other.
+            let id = |text: String| TableId::new(&text).ok();
+            Ok(rows.iter().filter_map(|row| text(row, 0)).filter_map(id).collect())
         })
     }
 
@@ -229,16 +264,13 @@ impl Store for SqliteStore {
         seen: Moment,
     ) -> Doing<'a, ()> {
         Box::pin(async move {
-            let mut transaction = self.writing.begin().await?;
-            sqlx::query("INSERT INTO players (id, name, created, seen) VALUES (?,?,?,?)")
-                .bind(&*player.id.0)
-                .bind(&player.name)
-                .bind(signed(now.as_millis()))
-                .bind(signed(seen.as_millis()))
-                .execute(&mut *transaction)
-                .await?;
-            insert_token(&mut transaction, &player.id, digest, now).await?;
-            Ok(transaction.commit().await?)
+            let sql = "BEGIN IMMEDIATE; \
+                INSERT INTO players (id, name, created, seen) VALUES (?,?,?,?); \
+                INSERT INTO tokens (selector, digest, player, created) VALUES (?,?,?,?); COMMIT";
+            let bound = Bound::default().and(&*player.id.0).and(&*player.name);
+            let bound = bound.and(signed(now.as_millis())).and(signed(seen.as_millis()));
+            self.change(sql, bind_token(bound, &player.id, digest, now)).await?;
+            Ok(())
         })
     }
 
@@ -249,15 +281,17 @@ impl Store for SqliteStore {
         now: WallTime,
     ) -> Doing<'a, ()> {
         Box::pin(async move {
-            let mut writing = self.writing.acquire().await?;
-            insert_token(&mut writing, player, digest, now).await
+            let sql = "BEGIN IMMEDIATE; \
+                INSERT INTO tokens (selector, digest, player, created) VALUES (?,?,?,?); COMMIT";
+            self.change(sql, bind_token(Bound::default(), player, digest, now)).await?;
+            Ok(())
         })
     }
 
     fn rename<'a>(&'a self, player: &'a PlayerId, name: &'a str) -> Doing<'a, ()> {
         Box::pin(async move {
-            let rename = sqlx::query("UPDATE players SET name = ? WHERE id = ?");
-            rename.bind(name).bind(&*player.0).execute(&self.writing).await?;
+            let sql = "BEGIN IMMEDIATE; UPDATE players SET name = ? WHERE id = ?; COMMIT";
+            self.change(sql, Bound::default().and(name).and(&*player.0)).await?;
             Ok(())
         })
     }
@@ -269,109 +303,115 @@ impl Store for SqliteStore {
         which: Which,
     ) -> Doing<'a, Vec<Mark>> {
         Box::pin(async move {
-            let delete = match which {
+            let sql = match which {
                 Which::This => {
-                    "DELETE FROM tokens WHERE player = ?1 AND selector = ?2 RETURNING selector"
+                    "BEGIN IMMEDIATE; DELETE FROM tokens WHERE player = ? AND selector = ? \
+                     RETURNING selector; COMMIT"
                 }
                 Which::Others => {
-                    "DELETE FROM tokens WHERE player = ?1 AND selector <> ?2 RETURNING selector"
+                    "BEGIN IMMEDIATE; DELETE FROM tokens WHERE player = ? AND selector <> ? \
+                     RETURNING selector; COMMIT"
                 }
                 Which::All => {
-                    "DELETE FROM tokens WHERE player = ?1 AND ?2 NOT NULL RETURNING selector"
+                    "BEGIN IMMEDIATE; DELETE FROM tokens WHERE player = ? AND ? NOT NULL \
+                     RETURNING selector; COMMIT"
                 }
             };
-            let query = sqlx::query(delete).bind(&*player.0).bind(&this[..]);
-            let rows = query.fetch_all(&self.writing).await?;
-            let marks = rows.iter().map(|row| {
-                let mark: Vec<u8> = row.try_get(0)?;
-                mark.try_into()
-                    .map_err(|_| StoreError::Damaged("a token's mark is not 16 bytes".into()))
-            });
-            marks.collect()
+            let rows = self.change(sql, Bound::default().and(&*player.0).and(&this[..])).await?;
+            Ok(rows.iter().filter_map(mark).collect())
+        })
+    }
+
+    fn tokens_of<'a>(&'a self, player: &'a PlayerId) -> Doing<'a, Vec<Mark>> {
+        Box::pin(async move {
+            let query = sqlx::query("SELECT selector FROM tokens WHERE player = ?");
+            let rows = query.bind(&*player.0).fetch_all(&self.reading).await?;
+            Ok(rows.iter().filter_map(mark).collect())
         })
     }
 
     fn token<'a>(&'a self, digest: &'a [u8; 32]) -> Doing<'a, Option<StoredToken>> {
         Box::pin(async move {
-            let select = "SELECT digest, player, name, seen FROM tokens \
+            let select = "SELECT digest, CAST(player AS BLOB), CAST(name AS BLOB), \
+                          CASE WHEN typeof(seen) = 'integer' THEN seen ELSE 0 END FROM tokens \
                           JOIN players ON players.id = tokens.player WHERE selector = ?";
             let row = sqlx::query(select).bind(&digest[..16]).fetch_optional(&self.reading).await?;
             let Some(row) = row else { return Ok(None) };
-            let stored: Vec<u8> = row.try_get(0)?;
-            let digest = stored
-                .try_into()
-                .map_err(|_| StoreError::Damaged("a token's hash is not 32 bytes".into()))?;
-            let player =
-                Player { id: PlayerId(row.try_get::<&str, _>(1)?.into()), name: row.try_get(2)? };
-            let seen = Moment::from_millis(row.try_get::<i64, _>(3)?.try_into().unwrap_or(0));
+            let damaged = || StoreError::Damaged("a token or its player".into());
+            let stored: &[u8] = row.try_get(0).map_err(|_| damaged())?;
+            let digest = stored.try_into().map_err(|_| damaged())?;
+            let id = PlayerId(text(&row, 1).ok_or_else(damaged)?.into());
+            let player = Player { id, name: text(&row, 2).ok_or_else(damaged)? };
+            let seen = row.try_get::<i64, _>(3)?.try_into().unwrap_or(0);
+            let seen = Moment::from_millis(seen);
             Ok(Some(StoredToken { digest, player, seen }))
         })
     }
 
     fn player<'a>(&'a self, id: &'a PlayerId) -> Doing<'a, Option<Player>> {
         Box::pin(async move {
-            let row = sqlx::query("SELECT name FROM players WHERE id = ?")
+            let row = sqlx::query("SELECT CAST(name AS BLOB) FROM players WHERE id = ?")
                 .bind(&*id.0)
                 .fetch_optional(&self.reading)
                 .await?;
             let Some(row) = row else { return Ok(None) };
-            Ok(Some(Player { id: id.clone(), name: row.try_get(0)? }))
+            let damaged = || StoreError::Damaged("a player's name".into());
+            Ok(Some(Player { id: id.clone(), name: text(&row, 0).ok_or_else(damaged)? }))
         })
     }
 
     fn saw<'a>(&'a self, player: &'a PlayerId, now: Moment) -> Doing<'a, bool> {
         Box::pin(async move {
-            let update = sqlx::query("UPDATE players SET seen = ? WHERE id = ?");
-            let done = update
-                .bind(signed(now.as_millis()))
-                .bind(&*player.0)
-                .execute(&self.writing)
+            let sql =
+                "BEGIN IMMEDIATE; UPDATE players SET seen = ? WHERE id = ? RETURNING 1; COMMIT";
+            let rows = self
+                .change(sql, Bound::default().and(signed(now.as_millis())).and(&*player.0))
                 .await?;
-            Ok(done.rows_affected() > 0)
+            Ok(!rows.is_empty())
         })
     }
 
     fn unseen(&self, since: Moment, most: u32) -> Doing<'_, Vec<PlayerId>> {
         Box::pin(async move {
-            let unseen = "SELECT id FROM players WHERE seen < ? AND NOT EXISTS \
+            let unseen = "SELECT CAST(id AS BLOB) FROM players WHERE seen < ? \
+                          AND typeof(id) = 'text' AND NOT EXISTS \
                           (SELECT 1 FROM archived_seats WHERE player = players.id) LIMIT ?";
             let query = sqlx::query(unseen).bind(signed(since.as_millis())).bind(most);
             let rows = query.fetch_all(&self.reading).await?;
-            rows.iter().map(|row| Ok(PlayerId(row.try_get::<&str, _>(0)?.into()))).collect()
+            Ok(rows.iter().filter_map(|row| Some(PlayerId(text(row, 0)?.into()))).collect())
         })
     }
 
     fn forget<'a>(&'a self, players: &'a [PlayerId], since: Moment) -> Doing<'a, u64> {
         Box::pin(async move {
-            let mut transaction = self.writing.begin().await?;
-            let mut forgotten = 0;
-            for player in players {
-                let tokens = "DELETE FROM tokens WHERE player = \
-                              (SELECT id FROM players WHERE id = ? AND seen < ?)";
-                let query = sqlx::query(tokens).bind(&*player.0).bind(signed(since.as_millis()));
-                query.execute(&mut *transaction).await?;
-                let query = sqlx::query("DELETE FROM players WHERE id = ? AND seen < ?");
-                let query = query.bind(&*player.0).bind(signed(since.as_millis()));
-                forgotten += query.execute(&mut *transaction).await?.rows_affected();
+            if players.is_empty() {
+                return Ok(0);
             }
-            transaction.commit().await?;
-            Ok(forgotten)
+            let sql = "BEGIN IMMEDIATE; \
+                DELETE FROM tokens WHERE player IN (SELECT players.id FROM json_each(?) \
+                JOIN players ON players.id = value WHERE seen < ?); \
+                DELETE FROM players WHERE id IN (SELECT value FROM json_each(?)) AND seen < ? \
+                RETURNING 1; COMMIT";
+            let (players, since) = (list(players), signed(since.as_millis()));
+            let bound = Bound::default().and(players.as_str()).and(since);
+            let rows = self.change(sql, bound.and(players.as_str()).and(since)).await?;
+            Ok(rows.len() as u64)
         })
     }
 
     fn secret(&self) -> Doing<'_, [u8; 32]> {
         Box::pin(async move {
             let row = sqlx::query("SELECT value FROM secret").fetch_one(&self.reading).await?;
-            let secret: Vec<u8> = row.try_get(0)?;
-            let damaged = |_| StoreError::Damaged("its secret is not 32 bytes".into());
-            secret.try_into().map_err(damaged)
+            let value: &[u8] = row.try_get(0)?;
+            // What has become of it is as secret as it was, and must not keep the server from opening.
+            Ok(value.try_into().unwrap_or_else(|_| Sha256::digest(value).into()))
         })
     }
 
     fn time(&self) -> Doing<'_, Moment> {
         Box::pin(async move {
-            let select = sqlx::query("SELECT moment FROM server_time");
-            let row = select.fetch_optional(&self.reading).await?;
+            let select = "SELECT moment FROM server_time WHERE typeof(moment) = 'integer'";
+            let row = sqlx::query(select).fetch_optional(&self.reading).await?;
             let moment = row.map_or(Ok(0), |row| row.try_get::<i64, _>(0))?;
             Ok(Moment::from_millis(moment.try_into().unwrap_or(0)))
         })
@@ -379,42 +419,38 @@ impl Store for SqliteStore {
 
     fn keep_time(&self, now: Moment) -> Doing<'_, ()> {
         Box::pin(async move {
-            let update = sqlx::query("UPDATE server_time SET moment = max(moment, ?)");
-            update.bind(signed(now.as_millis())).execute(&self.writing).await?;
+            let sql = "BEGIN IMMEDIATE; UPDATE server_time SET moment = max(moment, ?); COMMIT";
+            self.change(sql, Bound::default().and(signed(now.as_millis()))).await?;
             Ok(())
         })
+    }
+
+    fn condition(&self) -> Condition {
+        Condition { wal_bytes: self.writing.wal_bytes(), ..self.writing.health.condition() }
+    }
+
+    fn probe(&self) -> Doing<'_, ()> {
+        Box::pin(self.writing.probe())
+    }
+
+    fn listens_on(&self, address: SocketAddr) {
+        let lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(lock) = &*lock {
+            let process = std::process::id();
+            lock.describe(&format!("process {process}, which listens on {address}"));
+        }
     }
 
     fn close(&self) -> Doing<'_, ()> {
         Box::pin(async move {
             self.reading.close().await;
-            self.writing.close().await;
-            Ok(())
+            let closed = self.writing.close().await;
+            // The last connection writes the log into the database. If it cannot, the log stays, with all that is in it.
+            if let Some(anchor) = self.anchor.lock().await.take() {
+                anchor.close().await?;
+            }
+            self.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
+            closed
         })
     }
-}
-
-async fn insert_token(
-    connection: &mut sqlx::SqliteConnection,
-    player: &PlayerId,
-    digest: &[u8; 32],
-    now: WallTime,
-) -> Result<(), StoreError> {
-    sqlx::query("INSERT INTO tokens (selector, digest, player, created) VALUES (?,?,?,?)")
-        .bind(&digest[..16])
-        .bind(&digest[..])
-        .bind(&*player.0)
-        .bind(signed(now.as_millis()))
-        .execute(connection)
-        .await?;
-    Ok(())
-}
-
-/// SQLite's numbers have a sign. Ours are counts and times, far below the limit.
-fn signed(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-fn table_id(text: &str) -> Result<TableId, StoreError> {
-    TableId::new(text).map_err(|_| StoreError::Damaged(format!("{text:?} is no table's id")))
 }

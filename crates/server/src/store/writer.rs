@@ -69,19 +69,20 @@ async fn run(store: Arc<dyn Store>, mut incoming: mpsc::Receiver<Order>, metrics
             lines.extend(order.lines);
             waiting.push(order.done);
         }
-        metrics.commits.inc();
-        metrics.lines.inc_by(lines.len() as u64);
         match store.append(&lines).await {
             Ok(()) => {
+                metrics.commits.inc();
+                metrics.lines.inc_by(lines.len() as u64);
                 for done in waiting.drain(..) {
                     // Whoever no longer waits need not be told.
                     let _ = done.send(Ok(()));
                 }
             }
             Err(error) => {
-                tracing::error!(%error, lines = lines.len(), "the journal could not be written");
+                // The store itself says once in the log that it fails.
+                tracing::debug!(%error, lines = lines.len(), "the journal could not be written");
                 for done in waiting.drain(..) {
-                    let _ = done.send(Err(StoreError::Closed));
+                    let _ = done.send(Err(StoreError::NotWritten));
                 }
             }
         }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use facedown_core::Seed;
 use facedown_protocol::delta::{Shorthand, Vocabulary, apply};
 use facedown_server::random::Chance;
-use facedown_server::store::SqliteStore;
+use facedown_server::store::{SqliteStore, Store};
 use facedown_server::time::DrivenClock;
 use facedown_server::{Config, Server};
 use futures_util::{SinkExt, StreamExt};
@@ -186,6 +186,16 @@ pub async fn raw(
 
 async fn open(config: Config, data: &Path, clock: &DrivenClock, seed: &str) -> Server {
     let store = Arc::new(SqliteStore::open(data).await.unwrap());
+    open_on(store, config, clock, seed).await
+}
+
+/// A server on this store.
+pub async fn open_on(
+    store: Arc<dyn Store>,
+    config: Config,
+    clock: &DrivenClock,
+    seed: &str,
+) -> Server {
     let chance = Chance::fixed(&Seed::from_text(seed));
     Server::open_with(config, store, Arc::new(clock.clone()), chance).await.unwrap()
 }

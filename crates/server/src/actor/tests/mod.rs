@@ -96,7 +96,7 @@ impl Driven {
         };
         let journal = journal(&setup);
         let room = Room::fold(TableId::new("table").unwrap(), &journal).unwrap();
-        let actor = Actor::new(Arc::new(shared), room, &journal, false).unwrap();
+        let actor = Actor::new(Arc::new(shared), room, journal.join("\n") + "\n", false).unwrap();
         let (inbox, messages) = mpsc::channel(4096);
         tokio::spawn(actor.run(messages));
         Self { clock, thinkers, metrics, inbox, next: 0, _folder: folder }

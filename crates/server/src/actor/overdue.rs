@@ -1,0 +1,28 @@
+//! What should have been written when it happened and could not: it is written as soon as it can.
+
+use facedown_core::Seat;
+use facedown_protocol::State;
+
+use super::Actor;
+use crate::room::What;
+
+impl Actor {
+    /// What is still to be written, if the store failed when it was due. Nobody asks for it again.
+    pub(super) fn overdue(&self) -> Option<What> {
+        if self.is_archived {
+            return None;
+        }
+        if self.is_ready_to_start() {
+            return Some(What::Started);
+        }
+        let is_back = |seat: &Seat| self.room.chairs()[seat.index()].away;
+        let back = self.here.iter().find(is_back).filter(|_| self.room.state() == State::Playing);
+        back.map(|seat| What::Back { seat })
+    }
+
+    /// Whether the table begins as soon as every seat is taken, and every seat is.
+    pub(super) fn is_ready_to_start(&self) -> bool {
+        let is_full = self.room.state() == State::Open && self.room.is_full();
+        self.room.created().autostart && is_full
+    }
+}

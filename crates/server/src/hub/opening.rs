@@ -1,0 +1,214 @@
+//! Opens the tables that are in the store: those that can be read go on, and the others are set aside.
+
+use std::collections::{HashMap, HashSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, PoisonError};
+
+use facedown_protocol::{Kind, Refusal, TableId};
+use tokio::sync::mpsc;
+
+use super::House;
+use crate::actor::Message;
+use crate::identity::Caller;
+use crate::room::{Created, Entry, FoldError, Place, Room, What};
+use crate::store::{PlayerId, ReadLine, StoreError};
+
+/// How many of a player's archived tables are searched for one that cannot be read.
+const SEARCHED: u32 = 1_000;
+
+/// Why a table cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Damage {
+    /// Another number was expected.
+    #[error("entry {expected} is missing, or there twice")]
+    Number { expected: u64 },
+    /// There is no text, or too much of it.
+    #[error("entry {0} is no line of text")]
+    NoText(u64),
+    /// The entries make no sense.
+    #[error(transparent)]
+    Fold(#[from] FoldError),
+    /// The program failed on it.
+    #[error("the program fails at entry {0}")]
+    Failed(u64),
+}
+
+/// A table that was set aside, and who may know of it, as far as its journal says so.
+#[derive(Default)]
+pub(super) struct Aside {
+    is_public: bool,
+    players: HashSet<PlayerId>,
+}
+
+/// The tables that have been read so far, each as far as its lines have come.
+#[derive(Default)]
+pub(super) struct Opening {
+    /// In the order in which they were set up.
+    order: Vec<TableId>,
+    tables: HashMap<TableId, Read>,
+}
+
+enum Read {
+    Sound(Box<Room>, String),
+    Damaged(Damage, Aside),
+}
+
+impl Opening {
+    /// Takes the next line of some journal.
+    pub(super) fn line(&mut self, line: ReadLine) {
+        let ReadLine { table, n, entry } = line;
+        let Some(read) = self.tables.get_mut(&table) else {
+            self.order.push(table.clone());
+            let read = match first(&table, n, entry.as_deref()) {
+                Ok(room) => Read::Sound(Box::new(room), entry.unwrap_or_default() + "\n"),
+                Err(damage) => Read::Damaged(damage, Aside::default().learn(entry.as_deref())),
+            };
+            self.tables.insert(table, read);
+            return;
+        };
+        match read {
+            Read::Sound(room, journal) => match next(room, n, entry.as_deref()) {
+                Ok(()) => {
+                    journal.push_str(entry.as_deref().unwrap_or_default());
+                    journal.push('\n');
+                }
+                Err(damage) => {
+                    let aside = Aside::of(room).learn(entry.as_deref());
+                    *read = Read::Damaged(damage, aside);
+                }
+            },
+            Read::Damaged(_, aside) => {
+                *aside = std::mem::take(aside).learn(entry.as_deref());
+            }
+        }
+    }
+}
+
+fn first(table: &TableId, n: Option<u64>, entry: Option<&str>) -> Result<Room, Damage> {
+    let entry = parsed(0, n, entry)?;
+    caught(0, || Room::new(table.clone(), &entry))
+}
+
+fn next(room: &mut Room, n: Option<u64>, entry: Option<&str>) -> Result<(), Damage> {
+    let expected = room.n() + 1;
+    let entry = parsed(expected, n, entry)?;
+    caught(expected, || room.apply(&entry))
+}
+
+fn parsed(expected: u64, n: Option<u64>, entry: Option<&str>) -> Result<Entry, Damage> {
+    if n != Some(expected) {
+        return Err(Damage::Number { expected });
+    }
+    let text = entry.ok_or(Damage::NoText(expected))?;
+    let read = serde_json::from_str(text);
+    Ok(read.map_err(|source| FoldError::Entry { n: expected, source })?)
+}
+
+/// What an entry does that the server did not write may be more than the rules of a game expect. It must not take the
+/// other tables down; what it has done to its own is thrown away.
+fn caught<T>(n: u64, fold: impl FnOnce() -> Result<T, FoldError>) -> Result<T, Damage> {
+    catch_unwind(AssertUnwindSafe(fold)).map_err(|_| Damage::Failed(n))?.map_err(Damage::Fold)
+}
+
+impl Aside {
+    fn of(room: &Room) -> Self {
+        let players = room.players().cloned().collect();
+        Self { is_public: false, players }.created(room.created())
+    }
+
+    fn created(mut self, created: &Created) -> Self {
+        let kept = created.places.iter().filter_map(|place| match place {
+            Place::Kept(player) => Some(player.clone()),
+            _ => None,
+        });
+        self.players.extend(kept.chain([created.host.clone()]));
+        self.is_public |= !created.private;
+        self
+    }
+
+    /// Learns who may know of the table from an entry, if it can be read.
+    fn learn(mut self, entry: Option<&str>) -> Self {
+        match entry.and_then(|entry| serde_json::from_str::<Entry>(entry).ok()) {
+            Some(Entry { what: What::Created(created), .. }) => self.created(&created),
+            Some(Entry { what: What::Sat { player, .. }, .. }) => {
+                self.players.insert(player);
+                self
+            }
+            _ => self,
+        }
+    }
+}
+
+impl House {
+    /// Opens all tables that could be read, and sets the others aside.
+    pub(super) fn open_tables(self: &Arc<Self>, opening: Opening) {
+        let Opening { order, mut tables } = opening;
+        for table in order {
+            match tables.remove(&table) {
+                Some(Read::Sound(room, journal)) => {
+                    let (aside, n) = (Aside::of(&room), room.n());
+                    if let Err(damage) = caught(n, || self.seat(*room, journal, false)) {
+                        self.set_aside(table, &damage, aside);
+                    }
+                }
+                Some(Read::Damaged(damage, aside)) => self.set_aside(table, &damage, aside),
+                None => {}
+            }
+        }
+    }
+
+    fn set_aside(&self, table: TableId, damage: &Damage, aside: Aside) {
+        tracing::error!(%table, %damage, "a table is set aside: its journal cannot be read, and stays in the database as it is");
+        self.shared.metrics.set_aside.inc();
+        self.aside.lock().unwrap_or_else(PoisonError::into_inner).insert(table, aside);
+    }
+
+    /// What whoever asks for this table is told if it was set aside. To those who may not know of it there is none.
+    pub(super) fn refuse_aside(&self, table: &TableId, caller: Option<&Caller>) -> Option<Refusal> {
+        let tables = self.aside.lock().unwrap_or_else(PoisonError::into_inner);
+        let aside = tables.get(table)?;
+        let plays = caller.is_some_and(|caller| aside.players.contains(&caller.id));
+        let kind = if plays || aside.is_public { Kind::Damaged } else { Kind::NotFound };
+        Some(Refusal::plain(kind))
+    }
+
+    /// Opens a table that has been archived, to be looked at.
+    pub(super) async fn open_archived(
+        self: &Arc<Self>,
+        table: &TableId,
+        caller: Option<&Caller>,
+    ) -> Result<mpsc::Sender<Message>, Refusal> {
+        let journal = match self.shared.store.archived(table).await {
+            Ok(journal) => journal.ok_or_else(|| Refusal::plain(Kind::NotFound))?,
+            Err(error @ StoreError::Damaged(_)) => {
+                return Err(self.refuse_damaged(table, caller, &error).await);
+            }
+            Err(error) => {
+                tracing::error!(%error, "the archive cannot be read");
+                return Err(Refusal::plain(Kind::Internal));
+            }
+        };
+        let folded = caught(journal.len() as u64, || {
+            let room = Room::fold(table.clone(), &journal)?;
+            self.seat(room, journal.join("\n") + "\n", true)
+        });
+        match folded {
+            Ok(inbox) => Ok(inbox),
+            Err(damage) => Err(self.refuse_damaged(table, caller, &damage).await),
+        }
+    }
+
+    /// The same for an archived table that cannot be read. Who sat there is known besides its journal.
+    async fn refuse_damaged(
+        &self,
+        table: &TableId,
+        caller: Option<&Caller>,
+        why: &(impl std::error::Error + Sync),
+    ) -> Refusal {
+        tracing::error!(%table, error = %why, "an archived table cannot be read");
+        let Some(caller) = caller else { return Refusal::plain(Kind::NotFound) };
+        let sat = self.shared.store.archived_of(&caller.id, SEARCHED).await;
+        let plays = sat.is_ok_and(|tables| tables.contains(table));
+        Refusal::plain(if plays { Kind::Damaged } else { Kind::NotFound })
+    }
+}

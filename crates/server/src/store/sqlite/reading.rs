@@ -1,0 +1,87 @@
+//! Reads the journals line by line, whatever is in the rows.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use facedown_protocol::TableId;
+use sqlx::sqlite::{SqlitePool, SqliteRow};
+use sqlx::{Row, SqliteConnection};
+
+use super::super::{EachLine, ReadLine, StoreError};
+
+/// How many rows are in memory at a time.
+const BATCH_SIZE: usize = 256;
+
+/// The longest entry, in bytes. Those that the server writes come from messages of 16 KiB.
+const MAX_ENTRY: i64 = 1 << 20;
+
+/// From here on a place in the journal is none that the server has given. There would be no room after it.
+const ABSURD_SEQ: i64 = 1 << 62;
+
+/// The first free place after all lines.
+pub(super) async fn end(connection: &mut SqliteConnection) -> Result<i64, StoreError> {
+    let last = "SELECT max(seq) FROM journal WHERE seq < ?";
+    let row = sqlx::query(last).bind(ABSURD_SEQ).fetch_one(connection).await?;
+    Ok(row.try_get::<Option<i64>, _>(0)?.map_or(0, |last| last + 1))
+}
+
+/// Reads all lines of tables that have not been archived. Whether there are lines of others. A row of which nobody can say
+/// to which table it belongs is logged, and stays where it is.
+pub(super) async fn read(reading: &SqlitePool, each: EachLine<'_>) -> Result<bool, StoreError> {
+    let batch = format!(
+        "SELECT seq, \
+         CASE WHEN typeof(table_id) = 'text' AND length(table_id) <= 64 THEN CAST(table_id AS BLOB) END, \
+         CASE WHEN typeof(n) = 'integer' THEN n END, \
+         CASE WHEN typeof(entry) = 'text' AND octet_length(entry) <= {MAX_ENTRY} THEN CAST(entry AS BLOB) END \
+         FROM journal WHERE seq >= ? ORDER BY seq LIMIT {BATCH_SIZE}"
+    );
+    let batch: std::sync::Arc<str> = batch.into();
+    let mut archived: HashMap<TableId, bool> = HashMap::new();
+    let mut has_archived = false;
+    let mut from = Some(i64::MIN);
+    while let Some(first) = from {
+        // The text is made of numbers alone.
+        let query = sqlx::query(sqlx::AssertSqlSafe(batch.clone())).bind(first);
+        let rows = query.fetch_all(reading).await?;
+        let is_last = rows.len() < BATCH_SIZE;
+        from = None;
+        for row in rows {
+            let seq: i64 = row.try_get(0)?;
+            from = seq.checked_add(1).filter(|_| !is_last);
+            let Some(line) = line(&row)? else {
+                tracing::error!(
+                    seq,
+                    "a row of the journal belongs to no table; it is left as it is"
+                );
+                continue;
+            };
+            let is_archived = match archived.entry(line.table.clone()) {
+                Entry::Occupied(known) => *known.get(),
+                Entry::Vacant(new) => *new.insert(is_archived(reading, &line.table).await?),
+            };
+            has_archived |= is_archived;
+            if !is_archived {
+                each(line);
+            }
+        }
+    }
+    Ok(has_archived)
+}
+
+async fn is_archived(reading: &SqlitePool, table: &TableId) -> Result<bool, StoreError> {
+    let query = sqlx::query("SELECT 1 FROM archive WHERE table_id = ?").bind(table.as_str());
+    Ok(query.fetch_optional(reading).await?.is_some())
+}
+
+fn line(row: &SqliteRow) -> Result<Option<ReadLine>, StoreError> {
+    let seq: i64 = row.try_get(0)?;
+    let text = |bytes: Option<Vec<u8>>| bytes.and_then(|bytes| String::from_utf8(bytes).ok());
+    let table = text(row.try_get(1)?).and_then(|id| TableId::new(&id).ok());
+    let Some(table) = table else { return Ok(None) };
+    let n: Option<i64> = row.try_get(2)?;
+    // In what order such a row was written is unknown, so its number says nothing.
+    let n = n.filter(|_| seq < ABSURD_SEQ).and_then(|n| u64::try_from(n).ok());
+    // The archive has a line for each entry.
+    let entry = text(row.try_get(3)?).filter(|entry| !entry.contains(['\n', '\r']));
+    Ok(Some(ReadLine { table, n, entry }))
+}
