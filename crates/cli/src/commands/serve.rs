@@ -153,8 +153,17 @@ fn read(path: &Path) -> Result<Config, Failure> {
 }
 
 async fn serve(config: Config, clock: SystemClock) -> Result<(), Failure> {
+    // Before anything is opened: from then on the server is stopped in good order, however early.
+    let mut stop = Stop::new()?;
     let data = config.data.clone();
-    let opened = Server::open_by(config, Arc::new(clock)).await;
+    let opened = tokio::select! {
+        opened = Server::open_by(config, Arc::new(clock)) => opened,
+        stopped = stop.asked() => {
+            stopped?;
+            tracing::info!("stopped before the house was open");
+            return Ok(());
+        }
+    };
     let server = opened.map_err(|error| Failure::Usage(error.to_string()))?;
     let address = server.address();
     anstream::println!("The house is open at http://{address}");
@@ -162,25 +171,44 @@ async fn serve(config: Config, clock: SystemClock) -> Result<(), Failure> {
         anstream::println!("Its metrics are at http://{metrics}/metrics");
     }
     tracing::info!(%address, data = %data.display(), "the house is open");
-    stopped().await?;
+    stop.asked().await?;
     tracing::info!("the house closes");
     server.close().await;
     tracing::info!("the house is closed");
     Ok(())
 }
 
-/// Ends when somebody wants the house to close.
-async fn stopped() -> Result<(), Failure> {
+/// What asks the server to stop: the signals that are sent for that, from the moment on that this is made.
+struct Stop {
     #[cfg(unix)]
-    {
+    signals: [tokio::signal::unix::Signal; 2],
+}
+
+impl Stop {
+    #[cfg(unix)]
+    fn new() -> Result<Self, Failure> {
         use tokio::signal::unix::{SignalKind, signal};
-        let mut terminated = signal(SignalKind::terminate())?;
-        tokio::select! {
-            pressed = tokio::signal::ctrl_c() => pressed?,
-            _ = terminated.recv() => {}
-        }
+        Ok(Self { signals: [signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?] })
     }
+
     #[cfg(not(unix))]
-    tokio::signal::ctrl_c().await?;
-    Ok(())
+    fn new() -> Result<Self, Failure> {
+        Ok(Self {})
+    }
+
+    /// Ends when somebody wants the server to stop.
+    #[cfg(unix)]
+    async fn asked(&mut self) -> Result<(), Failure> {
+        let [interrupt, terminate] = &mut self.signals;
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+        Ok(())
+    }
+
+    #[cfg(not(unix))]
+    async fn asked(&mut self) -> Result<(), Failure> {
+        Ok(tokio::signal::ctrl_c().await?)
+    }
 }
