@@ -214,6 +214,7 @@ impl Player {
             None => return Err(format!("the hello is refused as {kind}")),
         };
         if is_busy {
+            self.yard.unavailable.fetch_add(1, Relaxed);
             self.yard.breathe().await;
             return Ok(self.send(client, id).await.is_err());
         }

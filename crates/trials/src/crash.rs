@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use facedown_core::{Dice, Seed};
 
+use crate::house::Running;
 use crate::trial::Trial;
 use crate::{Failure, Say, jumps};
 
@@ -30,6 +31,10 @@ pub struct Crash {
     pub kills: u32,
     /// How many messages are sent between two kills, on the average.
     pub pace: u32,
+    /// How often its disk is filled, and freed again. At most as often as it is killed.
+    pub fills: u32,
+    /// How often a second one is started on the same database. At most as often as it is killed.
+    pub rivals: u32,
 }
 
 /// What was done in a trial in which nothing was wrong.
@@ -41,6 +46,12 @@ pub struct Report {
     pub early: u64,
     /// How often its wall clock was set to another day, or right, while it ran and while it was down.
     pub jumps: u64,
+    /// How often its disk was filled; nothing, if no disk could be had for that.
+    pub fills: Option<u64>,
+    /// How much was refused meanwhile, and sent again.
+    pub unavailable: u64,
+    /// How often a second one was started and refused.
+    pub rivals: u64,
     /// How many tables were played to their end.
     pub tables: u64,
     /// How many of them had been cleared away by the end.
@@ -72,6 +83,16 @@ impl fmt::Display for Report {
         writeln!(f, "all is well:")?;
         writeln!(f, "{kills:>9} kills, {early} of them while the house was opening")?;
         writeln!(f, "{:>9} times the wall clock was set forward, back or right", self.jumps)?;
+        match self.fills {
+            Some(fills) => {
+                let refused = self.unavailable;
+                writeln!(f, "{fills:>9} times the disk was full; {refused} requests were refused")?;
+            }
+            None => {
+                writeln!(f, "          FULL DISKS WERE NOT TRIED: no disk can be mounted here")?;
+            }
+        }
+        writeln!(f, "{:>9} second houses on the same database refused", self.rivals)?;
         writeln!(
             f,
             "{tables:>9} tables played to their end, {archived} of them cleared away; every record verified"
@@ -95,11 +116,13 @@ impl Crash {
     pub async fn run(&self, say: Say) -> Result<Report, Failure> {
         let start = Instant::now();
         let seed = Seed::from_text(&self.seed);
-        let mut trial = Trial::begin(self.house.clone(), &seed, self.tables, usize::MAX)?;
+        let mut trial =
+            Trial::begin(self.house.clone(), &seed, self.tables, usize::MAX, self.fills > 0)?;
         let house = trial.place.open().await?;
         trial.call(&house);
         let mut running = Some(house);
-        let mut report = Report::default();
+        let fills = trial.place.disk.is_some() || self.fills == 0;
+        let mut report = Report { fills: fills.then_some(0), ..Report::default() };
         let mut dice = Dice::numbered(&seed, u64::MAX);
         for kill in 1..=self.kills {
             let Some(mut house) = running.take() else { break };
@@ -107,7 +130,9 @@ impl Crash {
             let messages = 1 + dice.below(pace);
             trial.yard.arm(u64::from(messages));
             jumps::jump(&trial.place.folder, &mut dice)?;
-            if !trial.progress(&mut house).await {
+            if !trial.progress(&mut house).await
+                || !self.trouble(kill, &trial, &mut house, &mut dice, &mut report).await?
+            {
                 break;
             }
             hesitate(&mut dice, HESITATION).await;
@@ -115,6 +140,9 @@ impl Crash {
             trial.yard.set_house(None);
             jumps::jump(&trial.place.folder, &mut dice)?;
             report.jumps += 2;
+            if let Some(disk) = &trial.place.disk {
+                disk.free()?;
+            }
             report.kills += 1;
             say(&self.progress(kill, messages, &trial));
             while dice.below(HASTE) == 0 {
@@ -139,6 +167,7 @@ impl Crash {
         let yard = &trial.yard;
         report.acknowledged = yard.acknowledged.load(Relaxed);
         report.again = yard.again.load(Relaxed);
+        report.unavailable = yard.unavailable.load(Relaxed);
         report.connections = yard.connections.load(Relaxed);
         report.tables = played.len() as u64;
         let found = trial.compare(&played).await?;
@@ -148,6 +177,42 @@ impl Crash {
         report.reopened = found.reopened;
         report.took = start.elapsed();
         Ok(report)
+    }
+
+    /// Starts a second house, or fills the disk, if it is the turn of that. Whether all is well.
+    async fn trouble(
+        &self,
+        kill: u32,
+        trial: &Trial,
+        house: &mut Running,
+        dice: &mut Dice,
+        report: &mut Report,
+    ) -> Result<bool, Failure> {
+        if self.is_turn(kill, self.rivals) {
+            match trial.place.rival(house)? {
+                Some(wrong) => trial.yard.report(wrong),
+                None => report.rivals += 1,
+            }
+        }
+        let (Some(disk), true) = (&trial.place.disk, self.is_turn(kill, self.fills)) else {
+            return Ok(!trial.yard.is_broken());
+        };
+        if !trial.fill(disk, house).await? {
+            return Ok(false);
+        }
+        report.fills = report.fills.map(|fills| fills + 1);
+        if dice.below(HASTE) == 0 {
+            // It is killed while the disk is full.
+            return Ok(true);
+        }
+        disk.free()?;
+        Ok(trial.recovers(house).await)
+    }
+
+    /// Whether this kill is one of so many, spread over all.
+    fn is_turn(&self, kill: u32, count: u32) -> bool {
+        let done = |kill: u32| u64::from(kill) * u64::from(count) / u64::from(self.kills.max(1));
+        done(kill) > done(kill - 1)
     }
 
     fn progress(&self, kill: u32, messages: u32, trial: &Trial) -> String {

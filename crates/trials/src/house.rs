@@ -10,6 +10,7 @@ use facedown_client::NO_LIMITS;
 use facedown_server::time::{Clock, SystemClock, WallTime};
 
 use crate::Failure;
+use crate::disk::Disk;
 
 /// Tables are cleared away as soon as may be, so that the house is also killed while it does that.
 const CONFIG: &str = "\
@@ -18,6 +19,12 @@ sweep-seconds = 1
 bot-pause-millis = 0
 ";
 
+/// The folder of the disk that can be filled.
+const DATA: &str = "data";
+
+/// What the log says of a full disk.
+const FULL: &str = "the database cannot be written";
+
 /// How much of the log is quoted.
 const LOG_LINES: usize = 20;
 
@@ -25,6 +32,8 @@ const LOG_LINES: usize = 20;
 pub(crate) struct Place {
     pub(crate) program: PathBuf,
     pub(crate) folder: PathBuf,
+    /// Where the database is, if that can be filled.
+    pub(crate) disk: Option<Disk>,
     deaths: Arc<Mutex<Vec<WallTime>>>,
 }
 
@@ -37,9 +46,10 @@ pub(crate) struct Running {
 }
 
 impl Place {
-    /// Makes the folder ready.
-    pub(crate) fn new(program: PathBuf, folder: &Path) -> Result<Self, Failure> {
-        let place = Self { program, folder: folder.to_owned(), deaths: Arc::default() };
+    /// Makes the folder ready, with a disk for the database if it is to be filled and one can be had.
+    pub(crate) fn new(program: PathBuf, folder: &Path, wants_disk: bool) -> Result<Self, Failure> {
+        let disk = if wants_disk { Disk::mount(&folder.join(DATA))? } else { None };
+        let place = Self { program, folder: folder.to_owned(), disk, deaths: Arc::default() };
         fs::write(place.config(), CONFIG.to_owned() + NO_LIMITS)
             .map_err(Failure::io("the house's config"))?;
         Ok(place)
@@ -51,7 +61,8 @@ impl Place {
 
     /// The database.
     pub(crate) fn data(&self) -> PathBuf {
-        self.folder.join("house.db")
+        let folder = if self.disk.is_some() { self.folder.join(DATA) } else { self.folder.clone() };
+        folder.join("house.db")
     }
 
     fn log(&self) -> PathBuf {
@@ -66,22 +77,42 @@ impl Place {
     /// Everything in the log that should not be there.
     pub(crate) fn complaints(&self) -> Vec<String> {
         let log = fs::read_to_string(self.log()).unwrap_or_default();
-        let is_bad = |line: &&str| line.contains("ERROR") || line.contains("panicked at");
+        // That the disk is full has to be said, if it was.
+        let is_told = |line: &str| self.disk.is_some() && line.contains(FULL);
+        let is_error = |line: &str| line.contains("ERROR") && !is_told(line);
+        let is_bad = |line: &&str| is_error(line) || line.contains("panicked at");
         log.lines().filter(is_bad).map(|line| format!("the house's log: {line}")).collect()
     }
 
-    /// Starts the process and does not wait for it to open.
-    pub(crate) fn spawn(&self) -> Result<Running, Failure> {
-        let log = File::options().create(true).append(true).open(self.log());
-        let log = log.map_err(Failure::io("the house's log"))?;
-        let child = Command::new(&self.program)
+    fn command(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        command
             .args(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--config"])
             .arg(self.config())
             .arg("--data")
             .arg(self.data())
             .arg("--wall-skew")
             .arg(crate::jumps::file(&self.folder))
-            .stdin(Stdio::null())
+            .stdin(Stdio::null());
+        command
+    }
+
+    /// Starts a second process on the same database. What is wrong, if it is not refused or does not say why.
+    pub(crate) fn rival(&self, running: &Running) -> Result<Option<String>, Failure> {
+        let output = self.command().output().map_err(Failure::io("a second house"))?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        let holder = format!("in use by process {}", running.child.id());
+        let is_refused = !output.status.success() && said.contains(&holder);
+        let wrong = || format!("a second house ended with {} and said: {said}", output.status);
+        Ok((!is_refused).then(wrong))
+    }
+
+    /// Starts the process and does not wait for it to open.
+    pub(crate) fn spawn(&self) -> Result<Running, Failure> {
+        let log = File::options().create(true).append(true).open(self.log());
+        let log = log.map_err(Failure::io("the house's log"))?;
+        let child = self
+            .command()
             .stdout(Stdio::piped())
             .stderr(log)
             .spawn()

@@ -7,6 +7,7 @@ mod check;
 mod client;
 mod clocks;
 mod crash;
+mod disk;
 mod house;
 mod jumps;
 mod sight;

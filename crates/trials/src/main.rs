@@ -25,7 +25,9 @@ enum Trial {
     /// messages are sent twice, and all that were not acknowledged are sent again after each kill.
     /// The house is killed (`kill -9`) after so many messages, now and then again while it opens.
     /// Its wall clock is set to other days and right again, while it runs and while it is down.
-    /// In the end every table is played out, and it is an error if
+    /// Its disk is filled and freed again, with kills while it is full, and a second house is
+    /// started on the same database. Filling takes the rights of root, for a disk in memory is
+    /// mounted; where they are missing, the trial says that it was left out. In the end every table is played out, and it is an error if
     ///
     ///   - a client was told anything else than what the journal says: numbers,
     ///     acknowledgements, events, views, what may be done, clocks
@@ -34,6 +36,9 @@ enum Trial {
     ///   - a clock ran while the house was down, or struck too early
     ///   - a record is not what the journal leads to, or `facedown verify` does not take it
     ///   - the house did not open again, ended by itself, or logged an error
+    ///   - on a full disk nothing was refused, or `/readyz` said 200; or the house did not go on by
+    ///     itself when there was room again
+    ///   - a second house on the same database opened, or did not say which process has it
     ///
     /// What is lost when the power fails is not tried: a killed process leaves what it has handed
     /// to the system.
@@ -47,6 +52,12 @@ enum Trial {
         /// How many messages are sent between two kills, on the average
         #[arg(long, value_name = "MESSAGES", default_value_t = 500)]
         pace: u32,
+        /// How often its disk is filled while people play, and freed again [default: a tenth of the kills]
+        #[arg(long, value_name = "N")]
+        fills: Option<u32>,
+        /// How often a second house is started on the same database [default: a tenth of the kills]
+        #[arg(long, value_name = "N")]
+        rivals: Option<u32>,
     },
     /// Keep the house busy for a while: its memory and handles must stay flat.
     ///
@@ -110,8 +121,10 @@ fn run(trial: &Trial) -> Result<String, Failure> {
     let runtime = tokio::runtime::Runtime::new().map_err(io("a runtime"))?;
     say(&format!("{tables} tables, seed {seed:?}"));
     match trial {
-        &Trial::Crash { kills, pace, .. } => {
-            let crash = Crash { house, seed, tables, kills, pace };
+        &Trial::Crash { kills, pace, fills, rivals, .. } => {
+            let tenth = kills.div_ceil(10);
+            let (fills, rivals) = (fills.unwrap_or(tenth), rivals.unwrap_or(tenth));
+            let crash = Crash { house, seed, tables, kills, pace, fills, rivals };
             runtime.block_on(crash.run(say)).map(|report| report.to_string())
         }
         Trial::Soak { minutes, .. } => {

@@ -121,7 +121,7 @@ impl Soak {
     /// Runs the soak.
     pub async fn run(&self, say: Say) -> Result<SoakReport, Failure> {
         let seed = Seed::from_text(&self.seed);
-        let mut trial = Trial::begin(self.house.clone(), &seed, self.tables, KEPT)?;
+        let mut trial = Trial::begin(self.house.clone(), &seed, self.tables, KEPT, false)?;
         let start = Instant::now();
         let mut running = trial.place.open().await?;
         let sample = |running: &Running, trial: &Trial| Sample {

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use facedown_client::House;
@@ -18,6 +19,7 @@ use tokio::task::JoinHandle;
 
 use crate::Failure;
 use crate::check::{Found, check};
+use crate::disk::Disk;
 use crate::house::{Place, Running};
 use crate::slot::{self, Played};
 use crate::yard::Yard;
@@ -25,32 +27,40 @@ use crate::yard::Yard;
 /// If nothing happens for so long, something is wrong.
 const PATIENCE: Duration = Duration::from_mins(1);
 
+/// How often is looked whether something has happened.
+const POLL: Duration = Duration::from_millis(20);
+/// How much has to be refused on a full disk before there is room again.
+const REFUSALS: u64 = 40;
+
 /// A trial that has begun.
 pub(crate) struct Trial {
-    folder: TempDir,
+    // Before the folder that it is in: what is dropped first is the disk.
     pub(crate) place: Place,
+    folder: TempDir,
     pub(crate) yard: Arc<Yard>,
     slots: Vec<JoinHandle<Vec<Played>>>,
 }
 
 impl Trial {
-    /// Begins to play at so many tables. Of each slot, so many tables are kept for comparison.
+    /// Begins to play at so many tables. Of each slot, so many tables are kept for comparison. The disk is a small one of
+    /// its own if it is to be filled.
     pub(crate) fn begin(
         house: PathBuf,
         seed: &Seed,
         tables: usize,
         keep: usize,
+        fills: bool,
     ) -> Result<Self, Failure> {
         let folder = tempfile::Builder::new().prefix("facedown-trial-").tempdir();
         let folder = folder.map_err(Failure::io("a folder for the trial"))?;
-        let place = Place::new(house, folder.path())?;
+        let place = Place::new(house, folder.path(), fills)?;
         let yard = Arc::new(Yard::new());
         let slot = |number: usize| {
             let dice = Dice::numbered(seed, number as u64);
             tokio::spawn(slot::run(Arc::clone(&yard), number, dice, keep))
         };
         let slots = (0..tables).map(slot).collect();
-        Ok(Self { folder, place, yard, slots })
+        Ok(Self { place, folder, yard, slots })
     }
 
     /// Tells everybody where the house is.
@@ -71,6 +81,47 @@ impl Trial {
                 self.yard.report("nothing happens any more at any table".into());
             }
         }
+    }
+
+    /// Fills the disk while people play, until the house refuses what it cannot store. Whether all is well.
+    pub(crate) async fn fill(&self, disk: &Disk, running: &mut Running) -> Result<bool, Failure> {
+        let refused = || self.yard.unavailable.load(Relaxed);
+        let before = refused();
+        disk.fill()?;
+        // What the log has room for can still be written.
+        for _ in 0..PATIENCE.as_millis() / POLL.as_millis() {
+            self.watch(running);
+            if self.yard.is_broken() || refused() > before + REFUSALS {
+                break;
+            }
+            tokio::time::sleep(POLL).await;
+        }
+        if refused() <= before + REFUSALS && !self.yard.is_broken() {
+            self.yard.report("nothing is refused although the disk is full".into());
+        }
+        let (status, answer) = self.readiness().await;
+        if status != 503 && !self.yard.is_broken() {
+            self.yard.report(format!("on a full disk /readyz says {status}: {answer}"));
+        }
+        Ok(!self.yard.is_broken())
+    }
+
+    /// Waits until the house has noticed that there is room again, without being told.
+    pub(crate) async fn recovers(&self, running: &mut Running) -> bool {
+        for _ in 0..PATIENCE.as_millis() / POLL.as_millis() {
+            self.watch(running);
+            if self.yard.is_broken() || self.readiness().await.0 == 200 {
+                return !self.yard.is_broken();
+            }
+            tokio::time::sleep(POLL).await;
+        }
+        self.yard.report("there is room on the disk again, and the house is not ready".into());
+        false
+    }
+
+    async fn readiness(&self) -> (u16, String) {
+        let house = self.yard.house().await;
+        house.ask("GET", "/readyz", None, None).await.unwrap_or_default()
     }
 
     /// Reports it if the house has ended.
@@ -125,7 +176,13 @@ impl Trial {
             }
             Err(error) => all.wrong.push(error.to_string()),
         }
-        if all.wrong.is_empty() { Ok(all) } else { Err(keep(self.folder, played, all.wrong)) }
+        if all.wrong.is_empty() {
+            return Ok(all);
+        }
+        if let Some(disk) = &self.place.disk {
+            disk.save(self.folder.path());
+        }
+        Err(keep(self.folder, played, all.wrong))
     }
 
     fn compare_table(

@@ -23,6 +23,8 @@ pub(crate) struct Yard {
     broken: watch::Sender<bool>,
     pub(crate) acknowledged: AtomicU64,
     pub(crate) again: AtomicU64,
+    /// How much was refused because the house could not do it at that moment.
+    pub(crate) unavailable: AtomicU64,
     pub(crate) connections: AtomicU64,
     pub(crate) finished: AtomicU64,
 }
@@ -39,6 +41,7 @@ impl Yard {
             broken: watch::Sender::new(false),
             acknowledged: AtomicU64::new(0),
             again: AtomicU64::new(0),
+            unavailable: AtomicU64::new(0),
             connections: AtomicU64::new(0),
             finished: AtomicU64::new(0),
         }
@@ -123,7 +126,11 @@ impl Yard {
                 () = self.broken() => return (0, "the trial is broken off".into()),
             };
             match answer {
-                Ok((503, _)) | Err(_) => tokio::time::sleep(AGAIN).await,
+                Ok((503, _)) => {
+                    self.unavailable.fetch_add(1, Relaxed);
+                    tokio::time::sleep(AGAIN).await;
+                }
+                Err(_) => tokio::time::sleep(AGAIN).await,
                 Ok(answer) => return answer,
             }
         }
