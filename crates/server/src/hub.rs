@@ -21,7 +21,7 @@ use crate::origin::{Origin, OriginTag, OriginTags};
 use crate::random::Chance;
 use crate::room::{Created, Entry, Place, Room, What, hosted};
 use crate::store::{Line, PlayerId, Store, StoreError, Writer};
-use crate::time::Clock;
+use crate::time::{Clock, Millis, Moment};
 
 mod lists;
 mod opening;
@@ -33,6 +33,8 @@ use opening::{Aside, Opening};
 /// How many messages wait for a table before those who send them have to. Each connection has only a few on their way, so
 /// this is far more than there usually are: whoever acts in time is not to be kept out by those who talk.
 const INBOX: usize = 4096;
+/// How much of the clock a server that is killed can lose at most, in milliseconds: it is kept far more often.
+const LOST: Millis = 60 * 60 * 1000;
 /// The longest clock and grace that a table can choose, in seconds: a week. A table cannot wait for longer than that for
 /// people who do not come.
 const LONGEST_WAIT: u32 = 7 * 24 * 60 * 60;
@@ -103,9 +105,10 @@ impl House {
         let (metrics, chance) = (Arc::new(Metrics::default()), Arc::new(chance));
         // Learnt now, so that the first who comes does not have to wait for it.
         hosted::shorthand("");
-        clock.resume(store.time().await?);
+        let kept = store.time().await?;
         let mut opening = Opening::default();
         store.open_journals(&mut |line| opening.line(line)).await?;
+        clock.resume(resumed(kept, opening.last_moments()));
         let (writer, writing) = Writer::start(Arc::clone(&store), Arc::clone(&metrics));
         let shared = Shared {
             clock: Arc::clone(&clock),
@@ -120,7 +123,10 @@ impl House {
             chat_every: config.limits.chat_every_millis,
             linger: config.linger_seconds * 1000,
             abandon: config.abandon_seconds * 1000,
+            kept: kept.as_millis().into(),
         };
+        // Tables that are archived from now on take their times with them.
+        shared.keep_time().await?;
         let origins = OriginTags::new(store.secret().await?);
         let house = Arc::new(Self {
             shared: Arc::new(shared),
@@ -435,6 +441,12 @@ impl Handle {
     fn summary(&self) -> std::sync::MutexGuard<'_, Summaries> {
         self.summary.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// From where the clock goes on: what was kept of it last, or the last entry of any table, if the server was killed after
+/// that. What is much later than what was kept is of another clock, such as the wall clock of old versions.
+fn resumed(kept: Moment, last: impl Iterator<Item = Moment>) -> Moment {
+    last.filter(|last| last.since(kept) <= LOST).fold(kept, Moment::max)
 }
 
 fn within_reason(new: &NewTable) -> Result<(), Refusal> {

@@ -8,6 +8,7 @@ use std::time::Duration;
 use common::{Client, TestHouse};
 use facedown_protocol::TableId;
 use facedown_server::store::{SqliteStore, Store};
+use facedown_server::time::DrivenClock;
 use serde_json::{Value, json};
 
 const MINUTE: Duration = Duration::from_mins(1);
@@ -232,6 +233,52 @@ async fn a_table_stays_in_the_lists_until_its_spectators_have_seen_the_end() {
     assert!(!is_archived().await);
     house.clock.advance(Duration::from_secs(1));
     assert!(is_archived().await);
+}
+
+/// A process that is started anew: its monotonic clock knows nothing yet.
+fn new_process() -> DrivenClock {
+    DrivenClock::new(0)
+}
+
+#[tokio::test]
+async fn what_was_shown_is_not_forgotten_and_nothing_comes_earlier_when_the_house_falls_over() {
+    let mut house = TestHouse::open().await;
+    let new = json!({ "game": "herding-cats", "grace": 86_400, "spectators": { "delayed": 60 } });
+    let (table, tokens) = house.table(new, 2).await;
+    let mut shown = 0;
+    for round in 0..4 {
+        let mut players = Vec::new();
+        for token in &tokens {
+            players.push(house.join(&table, Some(token), None).await);
+        }
+        let mut spectator = house.join(&table, None, None).await;
+        assert!(spectator.n >= shown, "it had shown {shown}, and shows {}", spectator.n);
+        house.clock.advance(Duration::from_secs(20));
+        common::step(&mut players, round).await;
+        let acted = players[0].n;
+        // Less than a minute after it happened, over two falls with some time in between.
+        for seconds in [25, 34] {
+            house.clock.advance(Duration::from_secs(seconds));
+            spectator.send(json!({ "type": "ping" })).await;
+            while spectator.hear().await["type"] != "pong" {}
+            assert!(spectator.n < acted, "{acted} is shown too early");
+            shown = spectator.n;
+            house = house.reopened_by(new_process()).await;
+            spectator = house.join(&table, None, None).await;
+            assert!((shown..acted).contains(&spectator.n), "{shown} {acted} {}", spectator.n);
+        }
+        // What passed between the last thing that was kept and the fall is not counted: that makes it later.
+        let mut waited = 0;
+        while spectator.n < acted {
+            house.clock.advance(Duration::from_secs(1));
+            waited += 1;
+            assert!(waited <= 60, "{acted} is never shown");
+            spectator.send(json!({ "type": "ping" })).await;
+            while spectator.hear().await["type"] != "pong" {}
+        }
+        shown = spectator.n;
+        house = house.reopened_by(new_process()).await;
+    }
 }
 
 #[tokio::test]

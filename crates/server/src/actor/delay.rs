@@ -18,20 +18,19 @@ use crate::time::{Millis, Moment};
 pub(super) struct Delay {
     room: Room,
     by: Millis,
-    /// How far the journal was ahead of the clock when the house opened: if the house fell over, it goes on from a moment
-    /// a little before its fall.
-    ahead: Millis,
-    coming: VecDeque<Entry>,
+    /// What is still to be shown, with when it happened.
+    coming: VecDeque<(Moment, Entry)>,
     pub(super) audience: Audience,
 }
 
 impl Delay {
-    /// The room as it was so long ago, if the table has delayed spectators.
+    /// The room as it was so long ago, if the table has delayed spectators. `kept` is what the clock showed when that was
+    /// last kept.
     pub(super) fn new(
         room: &Room,
         journal: &str,
         audience: Audience,
-        now: Moment,
+        kept: Moment,
     ) -> Result<Option<Self>, FoldError> {
         let Spectators::Delayed(seconds) = room.created().spectators else { return Ok(None) };
         let read = |(n, line): (u64, &str)| -> Result<Entry, FoldError> {
@@ -42,35 +41,47 @@ impl Delay {
         let mut delay = Self {
             room: Room::new(room.id().clone(), &first)?,
             by: Millis::from(seconds) * 1000,
-            ahead: room.last().since(now),
             coming: VecDeque::new(),
             audience,
         };
+        // Where the times of a journal go back, or are ahead of the clock, they are of another clock. What counts is how
+        // long ago an entry was at least.
+        let (mut age, mut last) = (0, first.moment());
+        let end = room.last().min(kept);
         for entry in entries {
+            let entry = entry?;
+            age += entry.moment().since(last);
+            last = entry.moment();
+            delay.coming.push_back((end - room.age().saturating_sub(age), entry));
             // One at a time, so that a long journal is not in memory as a whole.
-            delay.later(entry?);
-            delay.catch_up(now);
+            delay.catch_up(kept, kept);
         }
         Ok(Some(delay))
     }
 
     /// An entry to be shown later.
     pub(super) fn later(&mut self, entry: Entry) {
-        self.coming.push_back(entry);
+        self.coming.push_back((entry.moment(), entry));
     }
 
     /// When the next entry is to be shown. Before the game there is nothing to hide.
     pub(super) fn due(&self) -> Option<Moment> {
-        let next = self.coming.front()?;
-        let at = Moment::from_millis(next.moment().as_millis().saturating_sub(self.ahead));
-        Some(if is_before_the_game(&self.room, next) { at } else { at + self.by })
+        let (at, next) = self.coming.front()?;
+        Some(if is_before_the_game(&self.room, next) { *at } else { *at + self.by })
+    }
+
+    /// When the next entry is to be shown, if the clock has to be kept before that: otherwise a house that falls over and
+    /// opens again would have forgotten what it showed.
+    pub(super) fn waits_for(&self, kept: Moment) -> Option<Moment> {
+        let (_, next) = self.coming.front()?;
+        self.due().filter(|due| *due > kept && !is_before_the_game(&self.room, next))
     }
 
     /// Shows what is due. Whether that was anything.
-    fn catch_up(&mut self, now: Moment) -> bool {
+    fn catch_up(&mut self, now: Moment, kept: Moment) -> bool {
         let before = self.coming.len();
-        while self.due().is_some_and(|due| due <= now) {
-            let Some(entry) = self.coming.pop_front() else { break };
+        while self.due().is_some_and(|due| due <= now) && self.waits_for(kept).is_none() {
+            let Some((_, entry)) = self.coming.pop_front() else { break };
             // It has happened in the other room, so it can happen here.
             if self.room.apply(&entry).is_ok() {
                 self.audience.tell(&self.room, !matches!(entry.what, What::Said { .. }));
@@ -86,8 +97,7 @@ impl Delay {
 
     /// Lets a spectator look on.
     pub(super) fn welcome(&mut self, connection: Connection, since: Option<u64>, now: Moment) {
-        let then = Moment::from_millis(now.as_millis().saturating_sub(self.by));
-        let then = self.room.last().max(then);
+        let then = self.room.last().max(now - self.by);
         self.audience.welcome(&self.room, Viewer::Spectator, connection, since, then);
     }
 }
@@ -96,7 +106,7 @@ impl Actor {
     /// Shows spectators what is due, if they see everything later.
     pub(super) fn show_later(&mut self, now: Moment) {
         if let Some(delay) = &mut self.delay
-            && delay.catch_up(now)
+            && delay.catch_up(now, self.shared.kept())
         {
             let mut summary = self.summary.lock().unwrap_or_else(PoisonError::into_inner);
             summary.later = Some(Summary::of(&delay.room));

@@ -28,6 +28,9 @@ impl Actor {
     /// When the house has something to do at this table, if nothing else happens.
     pub(super) fn next_due(&self) -> Option<Moment> {
         let shown = self.delay.as_ref().and_then(super::Delay::due);
+        let kept = self.waits_for_time();
+        let shown = shown.filter(|_| kept.is_none());
+        let kept = kept.map(|due| due.max(self.not_before));
         let said = self.said.due();
         let overdue = self.overdue().map(|_| self.not_before);
         let (mut written, mut reminder) = (said, None);
@@ -40,7 +43,7 @@ impl Actor {
             reminder = self.reminders().map(|due| due.at).min();
         }
         let written = written.map(|due| due.max(self.not_before));
-        [shown, overdue, written, reminder].into_iter().flatten().min()
+        [shown, kept, overdue, written, reminder].into_iter().flatten().min()
     }
 
     /// Does the first thing that is due and must not wait for messages. Whether anything was.
@@ -59,7 +62,7 @@ impl Actor {
             return true;
         }
         if !self.is_playing() {
-            return self.write_what_was_said(now).await;
+            return self.write_what_was_said(now).await || self.keep_time(now).await;
         }
         if self.is_reopening {
             let written = self.reopen().await;
@@ -84,7 +87,22 @@ impl Actor {
             self.be_patient(written, now);
             return true;
         }
-        self.write_what_was_said(now).await
+        self.write_what_was_said(now).await || self.keep_time(now).await
+    }
+
+    /// Until when the clock has to be kept before those who see everything later are shown the next entry.
+    fn waits_for_time(&self) -> Option<Moment> {
+        self.delay.as_ref().and_then(|delay| delay.waits_for(self.shared.kept()))
+    }
+
+    /// Keeps the clock, if somebody waits for that.
+    async fn keep_time(&mut self, now: Moment) -> bool {
+        if self.waits_for_time().is_none_or(|due| due > now) {
+            return false;
+        }
+        let kept = self.shared.keep_time().await.is_ok();
+        self.be_patient(kept, now);
+        true
     }
 
     async fn write_what_was_said(&mut self, now: Moment) -> bool {

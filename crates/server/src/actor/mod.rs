@@ -1,6 +1,7 @@
 //! The actor of a table: the one task that changes it, one thing after the other.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use bytes::Bytes;
@@ -12,7 +13,7 @@ use crate::identity::Caller;
 use crate::metrics::Metrics;
 use crate::random::Chance;
 use crate::room::{FoldError, Room, What};
-use crate::store::{Store, Writer};
+use crate::store::{Store, StoreError, Writer};
 use crate::time::{Clock, Millis, Moment};
 
 mod ask;
@@ -119,6 +120,23 @@ pub struct Shared {
     pub linger: Millis,
     /// How long a table that never began stays when nobody is there.
     pub abandon: Millis,
+    /// What the monotonic clock showed when it was last kept in the store.
+    pub kept: AtomicU64,
+}
+
+impl Shared {
+    /// What the monotonic clock showed when it was last kept: a server that is killed now goes on from there, or later.
+    pub fn kept(&self) -> Moment {
+        Moment::from_millis(self.kept.load(Ordering::Relaxed))
+    }
+
+    /// Keeps what the monotonic clock shows.
+    pub async fn keep_time(&self) -> Result<(), StoreError> {
+        let now = self.clock.now();
+        self.store.keep_time(now).await?;
+        self.kept.fetch_max(now.as_millis(), Ordering::Relaxed);
+        Ok(())
+    }
 }
 
 /// The actor of a table.
@@ -178,7 +196,7 @@ impl Actor {
         let seats = SeatCount::new(room.chairs().len()).ok_or(FoldError::NotCreated)?;
         let now = shared.clock.now();
         let audience = || Audience::new(shared.pad, Arc::clone(&shared.metrics));
-        let delay = Delay::new(&room, &journal, audience(), now)?;
+        let delay = Delay::new(&room, &journal, audience(), shared.kept())?;
         let later = delay.as_ref().map(|delay| Summary::of(delay.room()));
         let summary = Arc::new(Mutex::new(Summaries { now: Summary::of(&room), later }));
         let dice = Dice::new(&shared.chance.seed());

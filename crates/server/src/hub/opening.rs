@@ -12,6 +12,7 @@ use crate::actor::Message;
 use crate::identity::Caller;
 use crate::room::{Created, Entry, FoldError, Place, Room, What};
 use crate::store::{PlayerId, ReadLine, StoreError};
+use crate::time::Moment;
 
 /// How many of a player's archived tables are searched for one that cannot be read.
 const SEARCHED: u32 = 1_000;
@@ -81,6 +82,16 @@ impl Opening {
                 *aside = std::mem::take(aside).learn(entry.as_deref());
             }
         }
+    }
+}
+
+impl Opening {
+    /// When the last entry of each table was written.
+    pub(super) fn last_moments(&self) -> impl Iterator<Item = Moment> {
+        self.tables.values().filter_map(|read| match read {
+            Read::Sound(room, _) => Some(room.last()),
+            Read::Damaged(..) => None,
+        })
     }
 }
 

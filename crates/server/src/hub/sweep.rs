@@ -43,7 +43,7 @@ impl House {
 
     /// Keeps what the clock shows. What a crash loses of it is at most the time between two sweeps.
     pub(super) async fn keep_time(&self) {
-        if let Err(error) = self.shared.store.keep_time(self.shared.clock.now()).await {
+        if let Err(error) = self.shared.keep_time().await {
             // It is tried again at the next sweep; the store has said in the log what is wrong.
             tracing::debug!(%error, "the server's time could not be kept");
         }

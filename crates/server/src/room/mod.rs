@@ -126,6 +126,8 @@ pub struct Room {
     notes: VecDeque<Note>,
     /// When the last of them was written.
     last: Moment,
+    /// How long it is from the first of them to the last.
+    age: Millis,
     /// For how long the clocks have stood still since then. The next entry says so.
     stood: Millis,
     /// The number of the last entry that changed the game.
@@ -165,6 +167,7 @@ impl Room {
             entries: 0,
             notes: VecDeque::new(),
             last: entry.moment(),
+            age: 0,
             stood: 0,
             moved: 0,
             said: VecDeque::new(),
@@ -331,6 +334,7 @@ impl Room {
         }
         self.notes.push_back(note);
         self.entries += 1;
+        self.age += at.since(self.last);
         self.last = at;
     }
 
@@ -378,6 +382,11 @@ impl Room {
     /// When the last entry was written.
     pub const fn last(&self) -> Moment {
         self.last
+    }
+
+    /// How long it is from the first entry to the last. A step back in time counts as none.
+    pub const fn age(&self) -> Millis {
+        self.age
     }
 
     /// The seats, in order.

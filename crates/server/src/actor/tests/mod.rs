@@ -93,6 +93,7 @@ impl Driven {
             chat_every: setup.chat_every,
             linger: 0,
             abandon: 0,
+            kept: START.into(),
         };
         let journal = journal(&setup);
         let room = Room::fold(TableId::new("table").unwrap(), &journal).unwrap();
