@@ -34,6 +34,8 @@ pub struct Config {
     pub linger_seconds: Millis,
     /// How long a table that never began stays when nobody is there, in seconds.
     pub abandon_seconds: Millis,
+    /// After how many days a game in play is closed that nobody has visited; 0 is never.
+    pub unvisited_days: u64,
     /// How often tables that nobody needs are looked for and cleared away, in seconds.
     pub sweep_seconds: Millis,
     /// After how many days of an open server a guest is forgotten who has not come back and has no place at any table,
@@ -55,6 +57,7 @@ impl Default for Config {
             bot_pause_millis: 700,
             linger_seconds: 10 * 60,
             abandon_seconds: 24 * 60 * 60,
+            unvisited_days: 30,
             sweep_seconds: 60,
             forget_days: 30,
             limits: Limits::default(),

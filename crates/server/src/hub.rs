@@ -110,6 +110,7 @@ impl House {
         store.open_journals(&mut |line| opening.line(line)).await?;
         clock.resume(resumed(kept, opening.last_moments()));
         let (writer, writing) = Writer::start(Arc::clone(&store), Arc::clone(&metrics));
+        let gate = Gate::new(config.limits);
         let shared = Shared {
             clock: Arc::clone(&clock),
             chance: Arc::clone(&chance),
@@ -123,15 +124,23 @@ impl House {
             chat_every: config.limits.chat_every_millis,
             linger: config.linger_seconds * 1000,
             abandon: config.abandon_seconds * 1000,
+            unvisited: match config.unvisited_days {
+                0 => Millis::MAX,
+                days => days.saturating_mul(24 * 60 * 60 * 1000),
+            },
+            gate: Arc::clone(&gate),
             kept: kept.as_millis().into(),
         };
         // Tables that are archived from now on take their times with them.
-        shared.keep_time().await?;
+        if let Err(error) = shared.keep_time().await {
+            // On a full disk the server opens all the same; it is tried again at the next sweep.
+            tracing::debug!(%error, "the server's time could not be kept");
+        }
         let origins = OriginTags::new(store.secret().await?);
         let house = Arc::new(Self {
             shared: Arc::new(shared),
             identity: Identity::new(store, clock, chance),
-            gate: Gate::new(config.limits),
+            gate,
             origins,
             replays: Replays::new(&config.limits),
             config,

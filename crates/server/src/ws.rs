@@ -102,7 +102,8 @@ async fn join(
     };
     let inbox = house.find(table, caller.as_ref()).await?;
     let end = Arc::new(OnceLock::new());
-    let connection = Connection::new(id, caller, wire, Arc::clone(&end));
+    let mut connection = Connection::new(id, caller, wire, Arc::clone(&end));
+    connection.origin = Some(origin);
     let (reply, outcome) = oneshot::channel();
     let message = Message::Hello { connection, code: hello.code, since: hello.since, reply };
     inbox.send(message).await.map_err(|_| Refusal::plain(Kind::Unavailable))?;

@@ -14,6 +14,7 @@ use serde_json::value::RawValue;
 
 use crate::identity::Caller;
 use crate::metrics::Metrics;
+use crate::origin::Origin;
 use crate::outlet::{Outlet, Stuck};
 use crate::room::{Room, hosted};
 use crate::time::Moment;
@@ -26,6 +27,8 @@ pub struct Connection {
     pub caller: Option<Caller>,
     /// Whether they may know of the table though they do not belong there: they brought its code.
     pub has_code: bool,
+    /// Where it comes from, if it is one of a client.
+    pub origin: Option<Origin>,
     /// Where its messages go.
     out: Arc<dyn Outlet>,
     /// Why it ends.
@@ -329,7 +332,7 @@ impl Connection {
         out: Arc<dyn Outlet>,
         end: Arc<OnceLock<ByeReason>>,
     ) -> Self {
-        Self { id, caller, has_code: false, out, end }
+        Self { id, caller, has_code: false, origin: None, out, end }
     }
 
     /// Ends it: what is in the queue is still sent, then this.

@@ -6,7 +6,7 @@ use facedown_protocol::{Chat, FromHouse, Kind, Refusal, Refused, State};
 
 use super::Actor;
 use crate::identity::Caller;
-use crate::room::Asked;
+use crate::room::{Asked, Room};
 use crate::store::PlayerId;
 use crate::time::{Millis, Moment};
 
@@ -68,6 +68,11 @@ impl ChatQueue {
     }
 }
 
+/// What a message counts for in the chat of a table.
+fn bytes_of(chat: &Chat) -> usize {
+    Room::chat_size(&chat.text)
+}
+
 impl Actor {
     /// Somebody says something. It is written with what others say, in a moment.
     pub(super) fn chat(&mut self, from: u64, chat: Chat) -> Result<(), Refusal> {
@@ -76,11 +81,28 @@ impl Actor {
             Asked::Done(n) => self.done(from, n, chat.id),
             Asked::New(_) if self.is_archived => return Err(self.archived_for(&caller.id)),
             Asked::New(_) => {
+                self.may_say_more(from, &caller, &chat)?;
                 let plays = self.room.seat_of(&caller.id).is_some();
                 self.said.add(Waiting { from, caller, plays, chat })?;
             }
         }
         Ok(())
+    }
+
+    /// Whether the table keeps what is said, and this player and their address have not said too much lately.
+    fn may_say_more(&self, from: u64, caller: &Caller, chat: &Chat) -> Result<(), Refusal> {
+        let gate = &self.shared.gate;
+        let waiting: usize = self.said.waiting.iter().map(|other| bytes_of(&other.chat)).sum();
+        let kept = self.room.chat_bytes() + waiting + bytes_of(chat);
+        if kept > gate.limits().chat_bytes_per_table {
+            return Err(Refusal::plain(Kind::ChatFull));
+        }
+        let origin = self.origin(from);
+        if gate.admits_chat(&caller.id, origin, self.shared.clock.now()) {
+            Ok(())
+        } else {
+            Err(Refusal::plain(Kind::ChatTooFast))
+        }
     }
 
     /// Why nothing can be said at a table that has been cleared away. Who sees everything later is not told that it is over

@@ -4,8 +4,9 @@ use facedown_protocol::{
     Act, ClientId, Done, FromClient, FromHouse, Kind, MAX_FRAME, Refusal, Refused,
 };
 
-use super::Actor;
+use super::{Actor, Connection};
 use crate::identity::Caller;
+use crate::origin::Origin;
 use crate::room::Asked;
 use crate::time::Moment;
 
@@ -64,10 +65,19 @@ impl Actor {
     }
 
     pub(super) fn caller(&self, from: u64) -> Result<Caller, Refusal> {
-        let delayed = || self.delay.as_ref().and_then(|delay| delay.audience.find(from));
-        let found = self.audience.find(from).or_else(delayed);
-        let (_, connection) = found.ok_or_else(|| Refusal::plain(Kind::HelloFirst))?;
+        let connection = self.connection(from).ok_or_else(|| Refusal::plain(Kind::HelloFirst))?;
         connection.caller.clone().ok_or_else(|| Refusal::plain(Kind::Unauthorized))
+    }
+
+    /// Where a connection comes from. One that is gone, or was made in this process, is nobody's.
+    pub(super) fn origin(&self, from: u64) -> Origin {
+        self.connection(from).and_then(|connection| connection.origin).unwrap_or(Origin::Hidden)
+    }
+
+    fn connection(&self, from: u64) -> Option<&Connection> {
+        let delayed = || self.delay.as_ref().and_then(|delay| delay.audience.find(from));
+        let (_, connection) = self.audience.find(from).or_else(delayed)?;
+        Some(connection)
     }
 
     /// Says that a message was carried out before. Spectators who see everything later are told so by the update.

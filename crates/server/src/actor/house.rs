@@ -200,17 +200,23 @@ impl Actor {
     /// Clears the table away if its game is over, or never began, and nobody has been here for a while.
     pub(super) async fn sweep(&mut self) -> Next {
         let watched = self.delay.as_ref().is_some_and(|delay| !delay.audience.is_empty());
+        let now = self.shared.clock.now();
         if !self.audience.is_empty() || watched || self.said.due().is_some() {
+            self.visited = now;
             return Next::GoOn;
         }
         if self.is_archived {
             return Next::Stop;
         }
-        let quiet = self.shared.clock.now().since(self.room.last());
+        let quiet = now.since(self.room.last());
+        let unvisited = now.since(self.room.visited().max(self.visited));
         // A table that is gone from the lists is over: those who see everything later must not learn that earlier.
         let is_shown = self.delay.as_ref().is_none_or(|delay| delay.due().is_none());
         match self.room.state() {
             State::Open if quiet >= self.shared.abandon => {
+                self.append(What::Closed).await;
+            }
+            State::Playing if unvisited >= self.shared.unvisited => {
                 self.append(What::Closed).await;
             }
             State::Over

@@ -9,6 +9,7 @@ use facedown_core::{BySeat, Dice, Seat, SeatCount, Seats, Viewer};
 use facedown_protocol::{ByeReason, Code, FromHouse, Kind, Presence, Refusal, TableId};
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 
+use crate::gate::Gate;
 use crate::identity::Caller;
 use crate::metrics::Metrics;
 use crate::random::Chance;
@@ -120,6 +121,10 @@ pub struct Shared {
     pub linger: Millis,
     /// How long a table that never began stays when nobody is there.
     pub abandon: Millis,
+    /// How long a game goes on, or waits, that nobody visits.
+    pub unvisited: Millis,
+    /// Counts what each player and address asks for.
+    pub gate: Arc<Gate>,
     /// What the monotonic clock showed when it was last kept in the store.
     pub kept: AtomicU64,
 }
@@ -159,6 +164,8 @@ pub struct Actor {
     waiting: VecDeque<Message>,
     /// What was said and is not written yet.
     said: ChatQueue,
+    /// When somebody was last seen here since the server started.
+    visited: Moment,
     /// When everybody was told of the last entry.
     told: Moment,
     /// What the house is about to do for those it plays for.
@@ -211,6 +218,7 @@ impl Actor {
             gone: BySeat::new(seats, |_| Some(now)),
             waiting: VecDeque::new(),
             said: ChatQueue::new(shared.chat_queue, shared.chat_every),
+            visited: Moment::default(),
             told: now,
             play: None,
             asked: now,

@@ -1,4 +1,4 @@
-//! What should have been written when it happened and could not: it is written as soon as it can.
+//! What is to be written as soon as it can: what could not be when it happened, and the end of a table that is too long.
 
 use facedown_core::Seat;
 use facedown_protocol::State;
@@ -12,12 +12,20 @@ impl Actor {
         if self.is_archived {
             return None;
         }
+        if self.room.state() != State::Over && self.is_overlong() {
+            return Some(What::Closed);
+        }
         if self.is_ready_to_start() {
             return Some(What::Started);
         }
         let is_back = |seat: &Seat| self.room.chairs()[seat.index()].away;
         let back = self.here.iter().find(is_back).filter(|_| self.room.state() == State::Playing);
         back.map(|seat| What::Back { seat })
+    }
+
+    /// Whether the journal is longer than any game needs it: it is closed before it fills memory and disk.
+    fn is_overlong(&self) -> bool {
+        self.journal.len() >= self.shared.gate.limits().journal_bytes_per_table
     }
 
     /// Whether the table begins as soon as every seat is taken, and every seat is.

@@ -178,6 +178,26 @@ pub enum Place {
     Kept(PlayerId),
 }
 
+impl What {
+    /// Whether a person did this, and not the server by itself.
+    pub const fn is_by_person(&self) -> bool {
+        match self {
+            Self::Created(_)
+            | Self::Sat { .. }
+            | Self::Left { .. }
+            | Self::Kicked { .. }
+            | Self::Forgiven
+            | Self::Started
+            | Self::Said { .. }
+            | Self::Resigned { .. }
+            | Self::Back { .. }
+            | Self::Rematch { .. } => true,
+            Self::Acted(acted) => matches!(acted.by, Actor::Player),
+            Self::Away { .. } | Self::Reopened | Self::Closed => false,
+        }
+    }
+}
+
 impl Entry {
     /// Something that happens now.
     pub fn now(clock: &dyn Clock, what: What) -> Self {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use facedown_core::{Contribution, Seat, SeatCount, Seats, Seed, Viewer};
-use facedown_protocol::{By, ClientId, Name, Refusal, Said, State, TableId};
+use facedown_protocol::{By, ChatText, ClientId, Name, Refusal, Said, State, TableId};
 
 use crate::store::PlayerId;
 use crate::time::{Millis, Moment};
@@ -132,6 +132,10 @@ pub struct Room {
     stood: Millis,
     /// The number of the last entry that changed the game.
     moved: u64,
+    /// When a person last did something here.
+    visited: Moment,
+    /// How much has been said here, in bytes of the journal.
+    chat_bytes: usize,
     /// What those who do not play have called what they said.
     said: VecDeque<(PlayerId, Done)>,
 }
@@ -170,6 +174,8 @@ impl Room {
             age: 0,
             stood: 0,
             moved: 0,
+            visited: entry.moment(),
+            chat_bytes: 0,
             said: VecDeque::new(),
         };
         room.note(Note::nothing(0), entry.moment());
@@ -226,6 +232,7 @@ impl Room {
                 self.carry_out(acted, &mut note);
             }
             What::Said { seat, player, name, id, text } => {
+                self.chat_bytes += Self::chat_size(text);
                 let (seat, name, text) = (*seat, name.clone(), text.clone());
                 note.said = Some(Arc::new(Said { seat, name, text: text.clone() }));
                 note.ack = Some((player.clone(), id.clone()));
@@ -247,6 +254,9 @@ impl Room {
         }
         if matches!(entry.what, What::Started | What::Acted(_)) {
             self.moved = self.entries;
+        }
+        if entry.what.is_by_person() {
+            self.visited = entry.moment();
         }
         if let Some(game) = &self.game {
             note.events.end = game.told();
@@ -387,6 +397,21 @@ impl Room {
     /// How long it is from the first entry to the last. A step back in time counts as none.
     pub const fn age(&self) -> Millis {
         self.age
+    }
+
+    /// When a person last did something here.
+    pub const fn visited(&self) -> Moment {
+        self.visited
+    }
+
+    /// How much has been said here, in bytes of the journal.
+    pub const fn chat_bytes(&self) -> usize {
+        self.chat_bytes
+    }
+
+    /// What a message counts for in [`Room::chat_bytes`]: an entry has a name, an id and more besides the text.
+    pub fn chat_size(text: &ChatText) -> usize {
+        text.as_str().len() + 200
     }
 
     /// The seats, in order.

@@ -263,3 +263,124 @@ async fn a_name_that_cannot_be_seen_is_refused_and_one_from_before_still_plays()
     let (status, me) = house.request("GET", "/api/v1/me", Some(token), &json!(null)).await;
     assert_eq!((status, &me["player"]), (200, &json!("old")));
 }
+
+async fn say(client: &mut crate::common::Client, number: usize) {
+    let text = "x".repeat(100);
+    client.send(json!({ "type": "chat", "id": format!("c{number}"), "text": text })).await;
+}
+
+#[tokio::test]
+async fn a_player_who_writes_too_fast_is_told_so_and_stays() {
+    let mut config = config();
+    (config.limits.chat_burst, config.limits.chats_per_minute) = (2, 60);
+    let house = TestHouse::open_with(config, "talk").await;
+    let (table, tokens, mut clients) = seated(&house, json!({ "game": "herding-cats" }), 2).await;
+    let mut said = Vec::new();
+    for number in 0..3 {
+        say(&mut clients[0], number).await;
+        let heard = clients[0].hear().await;
+        said.push(heard["kind"].as_str().map(str::to_owned));
+    }
+    assert_eq!(said, [None, None, Some("chat-too-fast".to_owned())]);
+    // Another window is the same player; another player is not.
+    let mut window = house.join(&table, Some(&tokens[0]), None).await;
+    say(&mut window, 7).await;
+    assert_eq!(super::refused(&mut window).await, "chat-too-fast");
+    let n = clients[0].n;
+    clients[1].catch_up(n).await;
+    say(&mut clients[1], 0).await;
+    assert_eq!(clients[1].hear().await["a"], "c0");
+    house.clock.advance(Duration::from_secs(1));
+    say(&mut window, 7).await;
+    while window.hear().await["a"] != "c7" {}
+}
+
+#[tokio::test]
+async fn a_table_keeps_so_much_chat_and_the_game_goes_on() {
+    let mut limited = config();
+    limited.limits.chat_bytes_per_table = 1_000;
+    let house = TestHouse::open_with(limited.clone(), "full of talk").await;
+    let (table, tokens, mut clients) = seated(&house, json!({ "game": "herding-cats" }), 2).await;
+    let mut number = 0;
+    loop {
+        say(&mut clients[0], number).await;
+        number += 1;
+        assert!(number < 10, "there is no end to it");
+        if clients[0].hear().await["kind"] == "chat-full" {
+            break;
+        }
+    }
+    let n = clients[0].n;
+    clients[1].catch_up(n).await;
+    assert!(crate::common::step(&mut clients, 1).await);
+    drop(clients);
+    let house = house.reopened_with(limited).await;
+    let mut client = house.join(&table, Some(&tokens[0]), None).await;
+    say(&mut client, 99).await;
+    assert_eq!(super::refused(&mut client).await, "chat-full");
+}
+
+#[tokio::test]
+async fn a_game_that_nobody_visits_ends_and_frees_its_slot() {
+    let mut config = config();
+    (config.unvisited_days, config.limits.tables_per_player) = (1, 1);
+    let house = TestHouse::open_with(config, "nobody").await;
+    // For a week nobody plays for those who are gone: the game only waits.
+    let new = json!({ "game": "herding-cats", "grace": 604_800 });
+    let (table, tokens, clients) = seated(&house, new, 2).await;
+    assert_eq!(create(&house, &tokens[0]).await.0, 409);
+    let mut watcher = house.join(&table, None, None).await;
+    for client in clients {
+        client.close().await;
+    }
+    // As long as somebody looks, it stays, however long that is.
+    for _ in 0..2 {
+        house.clock.advance(Duration::from_hours(20));
+        house.server.house().sweep().await;
+    }
+    assert!(is_served(&mut watcher).await);
+    watcher.close().await;
+    let viewers = &house.server.house().shared.metrics.viewers;
+    let gone = async {
+        while viewers.get() > 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(GUARD, gone).await.unwrap();
+    let path = format!("/api/v1/tables/{table}");
+    let state = || async {
+        let (_, info) = house.request("GET", &path, Some(&tokens[0]), &Value::Null).await;
+        info["state"].as_str().unwrap().to_owned()
+    };
+    house.server.house().sweep().await;
+    assert_eq!(state().await, "playing");
+    house.clock.advance(Duration::from_hours(24));
+    // A sweep is a message to the table, as is the question how it is.
+    let closed = async {
+        while state().await != "over" {
+            house.server.house().sweep().await;
+        }
+    };
+    tokio::time::timeout(GUARD, closed).await.unwrap();
+    assert_eq!(create(&house, &tokens[0]).await.0, 201);
+}
+
+#[tokio::test]
+async fn a_table_whose_journal_is_too_long_is_closed() {
+    let mut config = config();
+    config.limits.journal_bytes_per_table = 3_000;
+    let house = TestHouse::open_with(config, "long").await;
+    let (table, tokens, mut clients) = seated(&house, json!({ "game": "herding-cats" }), 2).await;
+    let mut number = 0;
+    while clients[0].table["state"] == "playing" {
+        say(&mut clients[0], number).await;
+        number += 1;
+        assert!(number < 100, "there is no end to it");
+        if clients[0].hear().await["kind"] == "game-over" {
+            break;
+        }
+    }
+    let path = format!("/api/v1/tables/{table}");
+    let (_, info) = house.request("GET", &path, Some(&tokens[0]), &Value::Null).await;
+    assert_eq!(info["state"], "over");
+}

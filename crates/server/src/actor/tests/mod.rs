@@ -15,7 +15,9 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::thinkers::{Job, Think};
 use super::{Actor, Connection, Message, Shared};
+use crate::gate::Gate;
 use crate::identity::Caller;
+use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::outlet::{Outlet, Stuck};
 use crate::random::Chance;
@@ -94,6 +96,12 @@ impl Driven {
             linger: 0,
             abandon: 0,
             kept: START.into(),
+            unvisited: Millis::MAX,
+            gate: Gate::new(Limits {
+                chat_burst: 10_000,
+                chat_burst_per_address: 10_000,
+                ..Limits::default()
+            }),
         };
         let journal = journal(&setup);
         let room = Room::fold(TableId::new("table").unwrap(), &journal).unwrap();
