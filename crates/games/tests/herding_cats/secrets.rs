@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use facedown_core::{Deal, Game, Seat, SeatCount, Seed, Table, Viewer, share};
+use facedown_core::{Card, Deal, Game, Seat, SeatCount, Seed, Table, Viewer, share};
 use facedown_games::herding_cats::{Action, HerdingCats, Kind, Options};
 use facedown_games::{Names, Story};
 use serde_json::json;
@@ -288,8 +288,9 @@ fn r_herd_04_what_is_printed_on_a_bluff_that_stood_shows_only_after_the_game() {
     assert_eq!(hindsight.face(card(0, 7)), Some(Kind::Kitten));
 }
 
-/// Seat 0 attacks a card of seat 1 with its like, at a table of three dealt from a seed.
-fn thwarted(text: &str, kind: Kind) -> Option<Table<HerdingCats>> {
+/// The first player attacks a card of the second with its like, at a table of three dealt from a seed: the table, and
+/// the card that was shown.
+fn thwarted(text: &str, kind: Kind) -> Option<(Table<HerdingCats>, Card)> {
     let deal = Deal::from_seed(Seed::from_text(text));
     let mut table: Table<HerdingCats> =
         Table::new(Options::default(), SeatCount::new(3).unwrap(), deal).unwrap();
@@ -308,7 +309,7 @@ fn thwarted(text: &str, kind: Kind) -> Option<Table<HerdingCats>> {
     act(&mut table, third, Action::Pass {});
     act(&mut table, me, Action::Select { card: theirs });
     act(&mut table, other, Action::Decline {});
-    Some(table)
+    Some((table, theirs))
 }
 
 #[test]
@@ -317,8 +318,8 @@ fn r_hand_01_a_card_that_was_shown_to_all_and_went_back_is_somewhere_in_the_hand
         let tables: Vec<_> =
             (0..60).filter_map(|number| thwarted(&format!("thwart {number}"), kind)).collect();
         assert!(tables.len() > 20);
-        let mut places = BTreeSet::new();
-        for table in &tables {
+        let (mut places, mut stayed) = (BTreeSet::new(), 0);
+        for (table, shown) in &tables {
             let holder = table.game().turn;
             let hand = &table.game().players[holder].hand;
             let held = |viewer: Viewer| -> Vec<Kind> {
@@ -330,8 +331,10 @@ fn r_hand_01_a_card_that_was_shown_to_all_and_went_back_is_somewhere_in_the_hand
             }
             assert!(held(Viewer::Spectator).is_empty());
             places.insert(held(holder.into()).iter().position(|&face| face == kind));
+            stayed += usize::from(table.lens(holder.into()).face(*shown) == Some(kind));
         }
         assert!(places.len() > 5, "it can be anywhere: {places:?}");
+        assert!(stayed < tables.len() / 2, "{stayed} of {} lie where they lay", tables.len());
     }
 }
 
