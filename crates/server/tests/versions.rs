@@ -95,7 +95,7 @@ async fn a_table_in_play_goes_on_by_its_own_rules_and_its_rematch_by_the_newest(
     let house = TestHouse::open().await;
     let (table, tokens) = house.table(json!({ "game": "exploding-kittens" }), 2).await;
     let store = &house.server.house().shared.store;
-    let journals = store.open_journals().await.unwrap();
+    let journals = facedown_server::store::journals(&**store).await.unwrap();
     let (_, journal) = journals.into_iter().find(|(id, _)| id.as_str() == table).unwrap();
     let old = TableId::new("old").unwrap();
     let lines: Vec<Line> = (0..)
