@@ -60,6 +60,8 @@ pub struct House {
     tables: Mutex<Tables>,
     connections: AtomicU64,
     closing: AtomicBool,
+    /// Held during a sweep, so that there is one at a time.
+    sweeping: tokio::sync::Mutex<()>,
     /// When guests are looked for next who have not come back.
     forget_next: AtomicU64,
     /// The tables whose journals cannot be read. They stay in the store as they are.
@@ -148,6 +150,7 @@ impl House {
             tables: Mutex::default(),
             connections: AtomicU64::new(0),
             closing: AtomicBool::new(false),
+            sweeping: tokio::sync::Mutex::default(),
             forget_next: AtomicU64::new(0),
             aside: Mutex::default(),
             checked: tokio::sync::Mutex::default(),

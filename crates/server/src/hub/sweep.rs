@@ -26,6 +26,7 @@ pub(super) async fn sweep(house: Weak<House>) {
 impl House {
     /// Clears away what nobody needs.
     pub async fn sweep(&self) {
+        let _alone = self.sweeping.lock().await;
         let inboxes: Vec<_> =
             self.tables().handles.values().map(|handle| handle.inbox.clone()).collect();
         for inbox in inboxes {
