@@ -139,12 +139,11 @@ impl<'a, G: Game> Onlookers<'a, G> {
             self.minds.iter().find(own).map(|mind| mind.known(cards)).unwrap_or_default();
         for face in before {
             self.comparisons += 1;
-            match after.iter().position(|&other| other == face) {
-                Some(at) => _ = after.swap_remove(at),
-                None => {
-                    let (viewer, face, verb) = (seat.into(), text(&face), verb());
-                    self.breach.get_or_insert(Breach::Forgotten { viewer, face, verb });
-                }
+            if let Some(at) = after.iter().position(|&other| other == face) {
+                after.swap_remove(at);
+            } else {
+                let (viewer, face, verb) = (seat.into(), text(&face), verb());
+                self.breach.get_or_insert(Breach::Forgotten { viewer, face, verb });
             }
         }
         Ok(())

@@ -69,10 +69,10 @@ impl<'a, G: Game> Tracer<'a, G> {
     }
 
     /// What a seat that has moved cards still sees of them.
-    fn kept(&self, seat: Seat, cards: &[Card]) -> Option<(To, String)> {
+    fn kept(&self, seat: Seat, cards: &[Card]) -> (To, String) {
         let lens = self.house.lens(seat.into());
         let seen: Vec<_> = cards.iter().map(|&card| lens.face(card)).collect();
-        Some((To::Seat(seat), text(&seen)))
+        (To::Seat(seat), text(&seen))
     }
 
     fn under(&self, cards: &[Card]) -> Vec<G::Face> {
@@ -149,13 +149,13 @@ impl<G: Game> Dealer<G> for Tracer<'_, G> {
         order: &Sealed<A>,
     ) -> Dealt<()> {
         self.shift(cards, How::Arranged, |house| house.arrange(seat, cards, order))?;
-        self.note(format!("{seat} arranges {}", text(cards)), self.kept(seat, cards));
+        self.note(format!("{seat} arranges {}", text(cards)), Some(self.kept(seat, cards)));
         Ok(())
     }
 
     fn mix(&mut self, seat: Seat, cards: &[Card]) -> Dealt<()> {
         self.shift(cards, How::Mixed, |house| house.mix(seat, cards))?;
-        self.note(format!("{seat} mixes {}", text(cards)), self.kept(seat, cards));
+        self.note(format!("{seat} mixes {}", text(cards)), Some(self.kept(seat, cards)));
         Ok(())
     }
 

@@ -94,7 +94,9 @@ fn mixed_cards_are_known_to_their_holder_alone() {
     for number in 0..50 {
         let mut house: House<Small> = House::seeded(&Seed::from_text(&format!("mix {number}")));
         let cards: Vec<Card> = house.bring(&FACES).unwrap().into_iter().collect();
-        cards.iter().for_each(|&card| house.show(card, one).unwrap());
+        for &card in &cards {
+            house.show(card, one).unwrap();
+        }
         house.show(cards[0], two).unwrap();
         house.reveal(cards[1]).unwrap();
         house.mix(one, &cards).unwrap();

@@ -82,7 +82,7 @@ impl HerdingCats {
             played: self.phase.on_the_table().and_then(|card| lens.face(card)),
             players: self.players.map(|seat, player| PlayerView {
                 hand: player.hand.iter().map(|&card| lens.shown(card)).collect(),
-                herd: player.herd.iter().map(|herd| self.herd_view(seat, herd, lens)).collect(),
+                herd: player.herd.iter().map(|&herd| self.herd_view(seat, herd, lens)).collect(),
                 discard: player
                     .discard
                     .iter()
@@ -99,7 +99,7 @@ impl HerdingCats {
 
     /// A herd card as this viewer sees it. A stolen one is for the thief alone, until it is turned over
     /// (R-CATNIP-01, R-INT-06, R-END-02).
-    fn herd_view(&self, holder: Seat, herd: &HerdCard, lens: &Lens<Kind>) -> HerdView {
+    fn herd_view(&self, holder: Seat, herd: HerdCard, lens: &Lens<Kind>) -> HerdView {
         let over = self.phase == Phase::Over;
         let is_open = !herd.stolen || herd.face_up || over || self.is_identified(herd.card);
         if !is_open && lens.seat() != Some(holder) && !lens.is_hindsight() {

@@ -261,8 +261,8 @@ impl Outlook<'_> {
     fn chance_of(&self, target: Seat, kind: Kind) -> f64 {
         let game = self.eyes.game;
         let hand = &game.players[target].hand;
-        let sees = hand.iter().any(|&card| self.eyes.face(card) == Some(kind));
-        if sees || self.memory.hands.count(target, kind) > 0 {
+        let in_sight = hand.iter().any(|&card| self.eyes.face(card) == Some(kind));
+        if in_sight || self.memory.hands.count(target, kind) > 0 {
             return 1.0;
         }
         if kind == Kind::Defuse {
