@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::ops::Range;
 use std::sync::Arc;
 
 use facedown_core::{Contribution, Seat, SeatCount, Seats, Seed, Viewer};
@@ -15,12 +14,14 @@ mod check;
 mod entry;
 pub mod hosted;
 mod info;
+mod note;
 mod played;
 mod timing;
 
 pub use check::{Asked, IdSeen};
 pub use entry::{Acted, Actor, Created, Entry, Place, What};
 pub use hosted::Hosted;
+pub use note::Note;
 pub use played::{Played, Source};
 pub use timing::{Due, Timing, Turn};
 
@@ -88,21 +89,6 @@ struct Done {
     id: u64,
     content: u64,
     n: u64,
-}
-
-/// What an entry was, as far as a viewer who missed it wants to know.
-#[derive(Clone)]
-pub struct Note {
-    /// Whose message it was, and what their client calls it.
-    pub ack: Option<(PlayerId, ClientId)>,
-    /// Who acted in the place of the player.
-    pub by: Option<By>,
-    /// The events that it told, by their numbers.
-    pub events: Range<usize>,
-    /// What was said.
-    pub said: Option<Arc<Said>>,
-    /// Why it changed nothing after all.
-    pub refused: Option<Refusal>,
 }
 
 /// A table with everything around the game.
@@ -465,12 +451,6 @@ impl Room {
     /// How this player looks at the table.
     pub fn viewer(&self, player: Option<&PlayerId>) -> Viewer {
         player.and_then(|player| self.seat_of(player)).map_or(Viewer::Spectator, Viewer::Seat)
-    }
-}
-
-impl Note {
-    const fn nothing(told: usize) -> Self {
-        Self { ack: None, by: None, events: told..told, said: None, refused: None }
     }
 }
 
