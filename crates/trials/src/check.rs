@@ -245,7 +245,9 @@ fn heard(transcript: &Transcript, expected: &[Expected], found: &mut Found) {
         if let Some(expected) = number(sight.n) {
             compare_sight(transcript, &sight, expected, &mut wrong);
             if let Some(clocks) = &sight.welcomed {
-                let after = at.as_millis().saturating_sub(expected.at.as_millis());
+                // Both clocks are cut to whole milliseconds, and not at the same moments: by the monotonic one it can be
+                // one more.
+                let after = at.as_millis().saturating_sub(expected.at.as_millis()) + 1;
                 let heard = expected.moment + after;
                 let bad = welcomed(clocks, &expected.timing, expected.moment, heard);
                 wrong.extend(bad.map(|bad| format!("{who}, {}: {bad}", sight.n)));

@@ -27,7 +27,8 @@ enum Trial {
     /// Its wall clock is set to other days and right again, while it runs and while it is down.
     /// Its disk is filled and freed again, with kills while it is full, and a second house is
     /// started on the same database. Filling takes the rights of root, for a disk in memory is
-    /// mounted; where they are missing, the trial says that it was left out. In the end every table is played out, and it is an error if
+    /// mounted; where they are missing, the trial says that it was left out. In the end every table
+    /// is played out, and it is an error if
     ///
     ///   - a client was told anything else than what the journal says: numbers,
     ///     acknowledgements, events, views, what may be done, clocks
