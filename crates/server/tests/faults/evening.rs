@@ -33,6 +33,8 @@ pub(crate) struct Evening {
     /// The ids of all messages that were acknowledged.
     acknowledged: Vec<String>,
     next: usize,
+    /// How often the server has fallen over.
+    falls: usize,
 }
 
 /// A table, and those who sit there.
@@ -51,7 +53,7 @@ impl Evening {
         let house = open(folder, &clock, &plan, "an evening").await;
         let (alive, dead, tables) = (Vec::new(), Vec::new(), Vec::new());
         let mut evening =
-            Self { house, plan, alive, dead, tables, acknowledged: Vec::new(), next: 0 };
+            Self { house, plan, alive, dead, tables, acknowledged: Vec::new(), next: 0, falls: 0 };
         evening.play().await;
         evening.check().await;
         let failed = evening.plan.failed.load(SeqCst);
@@ -247,7 +249,9 @@ impl Evening {
         let folder = in_memory();
         self.house.crash_image(folder.path());
         let clock = self.house.clock.clone();
-        let house = open(folder, &clock, &self.plan, &format!("fall {}", self.next)).await;
+        // Each server has other randomness, or two tables would get the same id.
+        self.falls += 1;
+        let house = open(folder, &clock, &self.plan, &format!("fall {}", self.falls)).await;
         let before = std::mem::replace(&mut self.house, house);
         for table in &mut self.tables {
             let there = table.clients.len();
