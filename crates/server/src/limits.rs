@@ -38,7 +38,8 @@ pub struct Limits {
     pub replays_per_minute: u32,
     /// Replays and scenarios at once from one address.
     pub replay_burst: u32,
-    /// Replays and scenarios that are made or sent at the same time for one address.
+    /// Replays and scenarios that one address may wait for or be sent at the same time. A page that shows all seats asks
+    /// for one each.
     pub replays_per_address: usize,
     /// Bytes of replays and scenarios that wait to be sent, in all. Others are not made before there is room.
     pub replay_bytes: u32,
@@ -82,8 +83,8 @@ impl Default for Limits {
             guests_per_minute: 20,
             guest_burst: 200,
             replays_per_minute: 60,
-            replay_burst: 20,
-            replays_per_address: 8,
+            replay_burst: 60,
+            replays_per_address: 32,
             replay_bytes: 64 * 1024 * 1024,
             tables_per_player: 20,
             tables_per_address: 100,

@@ -9,7 +9,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use facedown_protocol::{Kind, Refusal};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, mpsc};
 
 use crate::gate::{Charge, Pass};
 use crate::hub::House;
@@ -45,6 +45,13 @@ impl Replays {
 /// A replay that this address may ask for.
 pub(super) struct Admitted(Pass);
 
+/// A replay whose turn it is to be made. Whatever takes memory is read only now.
+pub(super) struct Turn<'a> {
+    pass: Pass,
+    making: SemaphorePermit<'a>,
+    house: &'a House,
+}
+
 /// What was made, and the memory that it takes.
 pub(super) struct Made {
     parts: Vec<Bytes>,
@@ -63,22 +70,30 @@ impl Admitted {
         pass.map(Self).ok_or_else(|| Refusal::plain(Kind::TooManyReplays))
     }
 
-    /// Makes it when it is its turn, where it keeps nobody waiting, for a whole game takes some milliseconds. Ends when
-    /// there is memory for it; the next one is not made before.
+    /// Waits until it is its turn.
+    pub(super) async fn turn(self, house: &House) -> Result<Turn<'_>, Refusal> {
+        let making = house.replays.making.acquire().await;
+        let making = making.map_err(|_| Refusal::plain(Kind::Unavailable))?;
+        Ok(Turn { pass: self.0, making, house })
+    }
+}
+
+impl Turn<'_> {
+    /// Makes it where it keeps nobody waiting, for a whole game takes some milliseconds. Ends when there is memory for it;
+    /// the next one is not made before.
     pub(super) async fn make(
         self,
-        house: &House,
         work: impl FnOnce() -> Result<Vec<Bytes>, Refusal> + Send + 'static,
     ) -> Result<Made, Refusal> {
         let closed = |_| Refusal::plain(Kind::Unavailable);
-        let Replays { making, memory, permits: all } = &house.replays;
-        let _turn = making.acquire().await.map_err(closed)?;
+        let Replays { memory, permits: all, .. } = &self.house.replays;
         let made = tokio::task::spawn_blocking(work).await;
         let parts = made.map_err(|_| Refusal::plain(Kind::Internal))??;
         let length = parts.iter().map(Bytes::len).sum::<usize>();
         let permits = u32::try_from(length.div_ceil(PER_PERMIT as usize)).unwrap_or(u32::MAX);
         let memory = Arc::clone(memory).acquire_many_owned(permits.min(*all)).await;
-        Ok(Made { parts, length, held: (self.0, memory.map_err(closed)?) })
+        drop(self.making);
+        Ok(Made { parts, length, held: (self.pass, memory.map_err(closed)?) })
     }
 }
 

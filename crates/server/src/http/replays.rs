@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
 use super::call::{Anybody, Brought, Failure, Table};
-use super::replay_body::Admitted;
+use super::replay_body::{Admitted, Turn};
 use crate::actor::{Answer, Ask, frames};
 use crate::hub::House;
 use crate::origin::Origin;
@@ -33,7 +33,7 @@ pub(super) async fn replay(
     filter: Result<Query<ReplayFilter>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Response, Failure> {
     let Query(ReplayFilter { sight }) = filter.map_err(malformed)?;
-    let admitted = Admitted::new(&house, origin)?;
+    let turn = Admitted::new(&house, origin)?.turn(&house).await?;
     let ask = Ask::Journal(sight.map(|Sight(viewer)| viewer));
     let Answer::Journal(journal, viewer) =
         house.ask(&table, caller.as_ref(), code.as_ref(), ask).await?
@@ -48,7 +48,7 @@ pub(super) async fn replay(
         })?;
         Ok(parts(frames))
     };
-    Ok(admitted.make(&house, read).await?.into_response(&house))
+    Ok(turn.make(read).await?.into_response(&house))
 }
 
 /// A game that was played anywhere, as it was seen.
@@ -60,6 +60,7 @@ pub(super) async fn replay_of(
     let admitted = Admitted::new(&house, origin)?;
     let ReplayOf { share, record, sight } = body(&house, request).await?;
     let source = source(share, record)?;
+    let turn = admitted.turn(&house).await?;
     let Sight(viewer) = sight.unwrap_or(Sight(Viewer::Spectator));
     let pad = house.config.pad;
     let read = move || {
@@ -72,7 +73,7 @@ pub(super) async fn replay_of(
             .map_err(|error| Refusal::new(Kind::Malformed, error.to_string()))?;
         Ok(parts(frames))
     };
-    Ok(admitted.make(&house, read).await?.into_response(&house))
+    Ok(turn.make(read).await?.into_response(&house))
 }
 
 /// The game of a table, as a scenario.
@@ -85,9 +86,9 @@ pub(super) async fn scenario(
     filter: Result<Query<ScenarioFilter>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Response, Failure> {
     let Query(ScenarioFilter { actions }) = filter.map_err(malformed)?;
-    let admitted = Admitted::new(&house, origin)?;
+    let turn = Admitted::new(&house, origin)?.turn(&house).await?;
     match house.ask(&table, caller.as_ref(), code.as_ref(), Ask::Record).await? {
-        Answer::Record(record) => written(&house, admitted, Source::Record(record), actions).await,
+        Answer::Record(record) => written(&house, turn, Source::Record(record), actions).await,
         _ => Err(Refusal::plain(Kind::Internal).into()),
     }
 }
@@ -100,12 +101,14 @@ pub(super) async fn scenario_of(
 ) -> Result<Response, Failure> {
     let admitted = Admitted::new(&house, origin)?;
     let ScenarioOf { share, record, actions } = body(&house, request).await?;
-    written(&house, admitted, source(share, record)?, actions).await
+    let source = source(share, record)?;
+    let turn = admitted.turn(&house).await?;
+    written(&house, turn, source, actions).await
 }
 
 async fn written(
     house: &House,
-    admitted: Admitted,
+    turn: Turn<'_>,
     source: Source,
     actions: Option<usize>,
 ) -> Result<Response, Failure> {
@@ -114,7 +117,7 @@ async fn written(
         let text = serde_json::to_string_pretty(&scenario).unwrap_or_default() + "\n";
         Ok(vec![text.into()])
     };
-    let mut response = admitted.make(house, write).await?.into_response(house);
+    let mut response = turn.make(write).await?.into_response(house);
     let name = HeaderValue::from_static("attachment; filename=\"facedown-scenario.json\"");
     response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
     Ok(response)
