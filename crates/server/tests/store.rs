@@ -387,3 +387,23 @@ async fn a_reader_that_stays_for_long_is_no_obstacle_and_the_log_is_cut_back_aft
     assert_eq!(store.condition().fault, None);
     store.close().await.unwrap();
 }
+
+#[tokio::test]
+async fn the_start_of_an_archived_journal_ends_where_the_game_began() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(&folder.path().join("house.db")).await.unwrap();
+    // Whatever somebody says, it is not the beginning of the game.
+    let said =
+        json!({ "at": 2, "what": { "said": { "text": "\"what\":\"started\"}" } } }).to_string();
+    let created = r#"{"at":1,"what":"created"}"#.to_owned();
+    let (started, acted) = (r#"{"at":3,"what":"started"}"#.to_owned(), r#"{"at":4}"#.to_owned());
+    let begun = [created.clone(), said.clone(), started.clone(), acted];
+    let now = WallTime::from_millis(1);
+    store.archive(&id("a"), &begun, &[], now).await.unwrap();
+    store.archive(&id("b"), &[created.clone(), said.clone()], &[], now).await.unwrap();
+    let start = store.archived_start(&id("a")).await.unwrap().unwrap();
+    assert_eq!(start, [created, said, started]);
+    assert_eq!(store.archived_start(&id("b")).await.unwrap(), None);
+    assert_eq!(store.archived(&id("a")).await.unwrap().unwrap(), begun);
+    store.close().await.unwrap();
+}

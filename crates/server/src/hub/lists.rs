@@ -43,7 +43,7 @@ impl House {
             if lines.iter().any(|line| line.id == id) {
                 continue;
             }
-            let journal = match store.archived(&id).await {
+            let journal = match store.archived_start(&id).await {
                 // One that cannot be read hides no other.
                 Err(StoreError::Damaged(_)) => continue,
                 journal => journal.map_err(failed)?,

@@ -191,6 +191,9 @@ pub trait Store: Send + Sync + 'static {
     /// The journal of a table that has been cleared away.
     fn archived<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Vec<String>>>;
 
+    /// The journal of an archived table as far as the beginning of its game; nothing if its game never began.
+    fn archived_start<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Vec<String>>>;
+
     /// The latest tables of this player that have been cleared away, at most so many.
     fn archived_of<'a>(&'a self, player: &'a PlayerId, most: u32) -> Doing<'a, Vec<TableId>>;
 

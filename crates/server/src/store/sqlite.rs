@@ -231,17 +231,17 @@ impl Store for SqliteStore {
     }
 
     fn archived<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Vec<String>>> {
-        Box::pin(async move {
-            let select = "SELECT CASE WHEN typeof(entries) = 'text' THEN CAST(entries AS BLOB) END \
-                          FROM archive WHERE table_id = ?";
-            let row =
-                sqlx::query(select).bind(table.as_str()).fetch_optional(&self.reading).await?;
-            let Some(row) = row else { return Ok(None) };
-            let entries: Option<Vec<u8>> = row.try_get(0)?;
-            let entries = entries.and_then(|entries| String::from_utf8(entries).ok());
-            let damaged = || StoreError::Damaged(format!("the archive of table {table}"));
-            Ok(Some(entries.ok_or_else(damaged)?.lines().map(str::to_owned).collect()))
-        })
+        let select = "SELECT CASE WHEN typeof(entries) = 'text' THEN CAST(entries AS BLOB) END \
+                      FROM archive WHERE table_id = ?";
+        Box::pin(reading::archived(&self.reading, table, select))
+    }
+
+    fn archived_start<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Vec<String>>> {
+        // In a text that somebody wrote the quotation marks would be escaped.
+        let select = "SELECT CASE WHEN typeof(entries) = 'text' THEN CAST(substr(entries, 1, \
+                      instr(entries, '\"what\":\"started\"') + 16) AS BLOB) END \
+                      FROM archive WHERE table_id = ? AND instr(entries, '\"what\":\"started\"') > 0";
+        Box::pin(reading::archived(&self.reading, table, select))
     }
 
     fn archived_of<'a>(&'a self, player: &'a PlayerId, most: u32) -> Doing<'a, Vec<TableId>> {

@@ -221,6 +221,10 @@ impl Store for FaultyStore {
         self.inner.archived(table)
     }
 
+    fn archived_start<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Vec<String>>> {
+        self.inner.archived_start(table)
+    }
+
     fn archived_of<'a>(&'a self, player: &'a PlayerId, most: u32) -> Doing<'a, Vec<TableId>> {
         self.inner.archived_of(player, most)
     }

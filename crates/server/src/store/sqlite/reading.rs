@@ -68,6 +68,20 @@ pub(super) async fn read(reading: &SqlitePool, each: EachLine<'_>) -> Result<boo
     Ok(has_archived)
 }
 
+/// The lines of an archived journal that this statement selects, if there is such a table.
+pub(super) async fn archived(
+    reading: &SqlitePool,
+    table: &TableId,
+    select: &'static str,
+) -> Result<Option<Vec<String>>, StoreError> {
+    let row = sqlx::query(select).bind(table.as_str()).fetch_optional(reading).await?;
+    let Some(row) = row else { return Ok(None) };
+    let entries: Option<Vec<u8>> = row.try_get(0)?;
+    let entries = entries.and_then(|entries| String::from_utf8(entries).ok());
+    let damaged = || StoreError::Damaged(format!("the archive of table {table}"));
+    Ok(Some(entries.ok_or_else(damaged)?.lines().map(str::to_owned).collect()))
+}
+
 async fn is_archived(reading: &SqlitePool, table: &TableId) -> Result<bool, StoreError> {
     let query = sqlx::query("SELECT 1 FROM archive WHERE table_id = ?").bind(table.as_str());
     Ok(query.fetch_optional(reading).await?.is_some())
