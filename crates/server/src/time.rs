@@ -125,6 +125,13 @@ impl SystemClock {
         Self { skew: Some(file), ..Self::default() }
     }
 
+    /// When the monotonic clock shows this: exactly, and the same whoever asks at what time. What is left is not rounded to
+    /// milliseconds and then waited for, or who waits for a bot would hear from a fraction when it began to wait.
+    fn instant(&self, time: Moment) -> Instant {
+        let from = Moment(self.from.load(Ordering::Relaxed));
+        self.started + Duration::from_millis(time.since(from))
+    }
+
     /// By how many milliseconds the wall clock is wrong.
     fn skew(&self) -> i64 {
         let said = self.skew.as_ref().and_then(|file| std::fs::read_to_string(file).ok());
@@ -154,7 +161,7 @@ impl Clock for SystemClock {
     }
 
     fn wait_until(&self, time: Moment) -> Waiting {
-        Box::pin(tokio::time::sleep(Duration::from_millis(time.since(self.now()))))
+        Box::pin(tokio::time::sleep_until(self.instant(time).into()))
     }
 }
 
@@ -241,5 +248,36 @@ impl Clock for DrivenClock {
                 std::future::pending::<()>().await;
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_goes_on_from_where_the_last_one_ended_and_never_back() {
+        let clock = SystemClock::default();
+        clock.resume(Moment(5_000));
+        assert!((5_000..60_000).contains(&clock.now().0));
+        clock.resume(Moment(1_000));
+        assert!(clock.now() >= Moment(5_000));
+    }
+
+    #[test]
+    fn a_moment_is_at_the_same_instant_whenever_it_is_asked_for() {
+        let clock = SystemClock::default();
+        clock.resume(Moment(5_000));
+        let due = clock.now() + 700;
+        let [first, second] = [(); 2].map(|()| {
+            // Not on a whole millisecond, in all likelihood.
+            while clock.started.elapsed().as_micros() % 1_000 < 300 {}
+            clock.instant(due)
+        });
+        assert_eq!(first, second);
+        assert_eq!(
+            first.duration_since(clock.instant(Moment(5_000))).as_millis(),
+            u128::from(due.0 - 5_000)
+        );
     }
 }
