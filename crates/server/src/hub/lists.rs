@@ -86,7 +86,9 @@ fn line(id: &TableId, summary: &Summary, caller: Option<&Caller>) -> TableLine {
 /// A table that has been cleared away, in its player's list. Its game is not played again for that: who sat there does
 /// not change after the beginning. Nothing, if it never began.
 fn archived_line(id: &TableId, journal: &[String], caller: &Caller) -> Option<TableLine> {
-    let mut entries = journal.iter().map_while(|line| serde_json::from_str::<Entry>(line).ok());
+    // What was said changes nothing, and there may be much of it. Within a text the quotation marks would be escaped.
+    let lines = journal.iter().filter(|line| !line.contains(r#""what":{"said":"#));
+    let mut entries = lines.map_while(|line| serde_json::from_str::<Entry>(line).ok());
     let mut room = Room::new(id.clone(), &entries.next()?).ok()?;
     for entry in entries {
         if let What::Started = entry.what {
