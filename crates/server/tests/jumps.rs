@@ -5,8 +5,10 @@ mod common;
 
 use std::time::Duration;
 
-use common::{Client, TestHouse, config};
-use facedown_server::time::DrivenClock;
+use common::{Client, TestHouse, config, step};
+use facedown_server::room::{Entry, Room, What, same};
+use facedown_server::store::{self, SqliteStore};
+use facedown_server::time::{Clock, DrivenClock, Moment};
 use serde_json::{Value, json};
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -247,4 +249,42 @@ async fn tables_stay_as_long_as_they_are_meant_to() {
         // It is over, or gone already.
         assert_ne!(state(&house).await, "open", "{jump:?}: a day of an open house");
     }
+}
+
+#[tokio::test]
+async fn a_journal_of_an_old_version_leads_to_the_same_clocks_and_goes_on_by_the_new_ones() {
+    let house = TestHouse::open().await;
+    let new = json!({
+        "game": "herding-cats", "clock": { "game": { "seconds": 100, "increment": 2 } },
+    });
+    let (table, tokens) = house.table(new, 2).await;
+    let mut clients = Vec::new();
+    for token in &tokens {
+        clients.push(house.join(&table, Some(token), None).await);
+    }
+    for number in 0..6 {
+        house.clock.advance(secs(3 + number as u64));
+        assert!(step(&mut clients, number).await);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(&house.crash_image(folder.path())).await.unwrap();
+    let (id, journal) = store::journals(&store).await.unwrap().remove(0);
+    // Old versions wrote nothing but the time of day, which went on as the clocks did.
+    let aged = |line: &String| {
+        let mut entry: Value = serde_json::from_str(line).unwrap();
+        assert!(entry.as_object_mut().unwrap().remove("moment").is_some());
+        entry.to_string()
+    };
+    let old: Vec<String> = journal.iter().map(aged).collect();
+    let [one, mut other] = [&journal, &old].map(|journal| Room::fold(id.clone(), journal).unwrap());
+    assert!(same(&one, &other));
+    let left = other.clocks(other.last());
+    assert!(left.is_some());
+    // The new clock knows nothing of 1970.
+    let clock = DrivenClock::new(0);
+    other.apply(&Entry::now(&clock, What::Reopened)).unwrap();
+    assert_eq!(other.clocks(clock.now()), left);
+    clock.advance(secs(5));
+    assert_ne!(other.clocks(clock.now()), left);
+    assert_eq!(other.last(), Moment::from_millis(0));
 }
