@@ -7,7 +7,7 @@ use super::{File, Problem};
 /// What may be given on with the page.
 const SHIPPED: [&str; 5] = ["Apache-2.0", "BSD-3-Clause", "ISC", "MIT", "OFL-1.1"];
 /// What the page may be built and tested with besides, for that is given to nobody.
-const TOOLS: [&str; 1] = ["MPL-2.0"];
+const TOOLS: [&str; 3] = ["BSD-2-Clause", "BlueOak-1.0.0", "MPL-2.0"];
 
 pub(super) fn check(file: &File, problems: &mut Vec<Problem>) {
     if !file.path.ends_with("package-lock.json") {
