@@ -30,7 +30,12 @@ for (const colorScheme of ["light", "dark"] as const) {
 
   for (const { game, people, bots, options } of GAMES) {
     test(`${game} in play: ${colorScheme}`, async ({ browser, house }) => {
-      const { players } = await deal(browser, house, { game, people, bots, options, fits: () => true, before: impatient }, { colorScheme });
+      const { players } = await deal(
+        browser,
+        house,
+        { game, people, bots, options, fits: () => true, before: impatient },
+        { colorScheme },
+      );
       const { page } = players[0]!;
       const roll = dice(3);
       for (let looks = 0; looks < 3; looks += 1) {

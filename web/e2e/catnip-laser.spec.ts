@@ -5,7 +5,12 @@ import { cardAt, challenge, counted, goFor, holdUp, pass, slotOf, type Cat } fro
 import { herdsAfter, neverTold } from "./support/secrets";
 
 /** The Laser Pointer has gone to the thief's herd, and the card that was chosen is as hidden as ever. */
-async function substituted({ attacker, defender, all }: Attack, chosen: { slot: number; card: number }, pointer: number, played: number): Promise<void> {
+async function substituted(
+  { attacker, defender, all }: Attack,
+  chosen: { slot: number; card: number },
+  pointer: number,
+  played: number,
+): Promise<void> {
   await counted(all, attacker.seat, { herd: 2, discard: 0 });
   await counted(all, defender.seat, { hand: 6, herd: 0, discard: 0 });
   expect(attacker.tap.of("cardStolenPrivate").map(({ card }) => card)).toEqual([{ id: pointer, type: "laser_pointer" }]);
@@ -15,12 +20,17 @@ async function substituted({ attacker, defender, all }: Attack, chosen: { slot: 
     expect(one.tap.view.players[defender.seat]!.hand.map(({ id }) => id)).toContain(chosen.card);
     if (!isDefender) neverTold(one, chosen.card, null);
     expect(one.tap.of("interceptApplied").map(({ card }) => card.id)).toEqual([pointer]);
-    expect(one.tap.of("cardRemoved").map(({ card_id, player_id }) => [card_id, player_id])).toContainEqual([pointer, defender.seat]);
+    expect(one.tap.of("cardRemoved").map(({ card_id, player_id }) => [card_id, player_id])).toContainEqual([
+      pointer,
+      defender.seat,
+    ]);
     expect(one.tap.of("cardStolen").map(({ card }) => card)).toEqual([{ id: pointer }]);
     if (one !== attacker) expect(one.tap.of("cardStolenPrivate").filter(({ card }) => card.type !== undefined)).toEqual([]);
     expect(one.tap.of("herdUpdate").map(({ card, visible }) => [card.id, visible])).toEqual([[played, false]]);
     herdsAfter(one, "interceptChallengeResult");
-    const order = one.tap.names().filter((name) => ["interceptChallengeResult", "interceptApplied", "cardStolen", "herdUpdate"].includes(name));
+    const order = one.tap
+      .names()
+      .filter((name) => ["interceptChallengeResult", "interceptApplied", "cardStolen", "herdUpdate"].includes(name));
     expect(order).toEqual(["interceptChallengeResult", "interceptApplied", "cardStolen", "herdUpdate"]);
   }
   await onlyTheThiefSees(attacker, defender, all, pointer);
@@ -30,10 +40,13 @@ async function substituted({ attacker, defender, all }: Attack, chosen: { slot: 
 async function onlyTheThiefSees(attacker: Cat, defender: Cat, all: Cat[], pointer: number): Promise<void> {
   const stolen = (one: Cat) => one.page.locator(`[data-testid^=herd-${attacker.seat}-][data-stolen="${defender.seat}"]`);
   await expect(stolen(attacker)).toHaveAttribute("data-kind", "laser_pointer");
-  await expect(stolen(attacker).getByRole("button")).toHaveAccessibleDescription(`Stolen from ${defender.name}. Only you can see what it is.`);
+  await expect(stolen(attacker).getByRole("button")).toHaveAccessibleDescription(
+    `Stolen from ${defender.name}. Only you can see what it is.`,
+  );
   for (const one of all.filter((other) => other !== attacker)) {
     await expect(stolen(one)).toHaveCount(1);
-    for (const attribute of ["data-kind", "data-claim", "data-secret"]) await expect(stolen(one), `${attribute} as ${one.name} sees it`).not.toHaveAttribute(attribute);
+    for (const attribute of ["data-kind", "data-claim", "data-secret"])
+      await expect(stolen(one), `${attribute} as ${one.name} sees it`).not.toHaveAttribute(attribute);
     await expect(stolen(one).getByRole("img").first()).toHaveAccessibleName(/^face-down card, .* nobody has said what it is$/);
     await expect(one.by("tip")).toHaveCount(0);
     await expect(one.log).not.toContainText("Only you know what you stole");
@@ -107,7 +120,9 @@ async function caught(scene: Attack): Promise<number> {
   await holdUp(defender, slot);
   await challenge(third);
   for (const one of all) {
-    await expect.poll(() => one.tap.of("interceptChallengeResult")).toMatchObject([{ challenged: true, stands: false, card: { id: bluff, type: "kitten" } }]);
+    await expect
+      .poll(() => one.tap.of("interceptChallengeResult"))
+      .toMatchObject([{ challenged: true, stands: false, card: { id: bluff, type: "kitten" } }]);
     expect(one.tap.of("discardUpdate")[0]).toMatchObject({ player_id: defender.seat, card: { id: bluff, type: "kitten" } });
   }
   await counted(all, defender.seat, { discard: 1 });

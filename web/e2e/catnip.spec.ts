@@ -19,7 +19,9 @@ test("CN1: a stolen card is known to the thief and to nobody else", async ({ bro
   for (const one of all) await expect(one.by(`hand-${victim.seat}-${slot}`)).toHaveAttribute("data-target", "true");
   for (const one of [thief, third, watcher]) {
     await expect(one.by(`hand-${victim.seat}-${slot}`)).not.toHaveAttribute("data-kind");
-    await expect(one.prompt).toContainText(`${one === thief ? "You" : thief.name} selected card ${slot + 1} of ${victim.name}’s hand`);
+    await expect(one.prompt).toContainText(
+      `${one === thief ? "You" : thief.name} selected card ${slot + 1} of ${victim.name}’s hand`,
+    );
     await expect(one.prompt).not.toContainText("Show Cat");
   }
   await counted(all, thief.seat, { herd: 0, hand: 6 });
@@ -39,7 +41,9 @@ test("CN1: a stolen card is known to the thief and to nobody else", async ({ bro
 
   // By mouse, by key and by tap its owner can ask what it is, and a screen reader is told, too.
   await expect(stolen.getByRole("button")).toHaveAccessibleName(/^Show Cat, card \d of 2 in your herd, face down$/);
-  await expect(stolen.getByRole("button")).toHaveAccessibleDescription(`Stolen from ${victim.name}. Only you can see what it is.`);
+  await expect(stolen.getByRole("button")).toHaveAccessibleDescription(
+    `Stolen from ${victim.name}. Only you can see what it is.`,
+  );
   const tip = thief.by("tip");
   await expect(tip).toBeHidden();
   await stolen.hover();
@@ -54,7 +58,8 @@ test("CN1: a stolen card is known to the thief and to nobody else", async ({ bro
     expect(one.tap.of("cardStolen")[0]?.hand_counts[victim.seat]).toBe(6);
     const theirs = one.page.locator(`[data-testid^=herd-${thief.seat}-]`);
     await expect(theirs).toHaveCount(2);
-    for (const attribute of ["data-kind", "data-secret"]) await expect(theirs.and(one.page.locator(`[${attribute}]`))).toHaveCount(0);
+    for (const attribute of ["data-kind", "data-secret"])
+      await expect(theirs.and(one.page.locator(`[${attribute}]`))).toHaveCount(0);
     await expect(one.page.locator(`[data-testid^=herd-${thief.seat}-][data-claim=show_cat]`)).toHaveCount(0);
     await expect(one.by("tip")).toHaveCount(0);
   }
@@ -91,7 +96,9 @@ test("CN2: Catnip that goes for Catnip is shown to all, and has no effect", asyn
   await strike(scene, "catnip", "catnip");
   await expect(victim.prompt).toContainText(`Card ${slot + 1}, Catnip`);
   const asked = victim.tap.n;
-  const shown = [thief, third, watcher].map((one) => expect(one.by(`hand-${victim.seat}-${slot}`)).toHaveAttribute("data-kind", "catnip", { timeout: 15_000 }));
+  const shown = [thief, third, watcher].map((one) =>
+    expect(one.by(`hand-${victim.seat}-${slot}`)).toHaveAttribute("data-kind", "catnip", { timeout: 15_000 }),
+  );
   await letThrough(victim);
   await Promise.all(shown);
 
@@ -100,12 +107,17 @@ test("CN2: Catnip that goes for Catnip is shown to all, and has no effect", asyn
   await counted(all, victim.seat, { hand: 7, herd: 0, discard: 0 });
   for (const one of all) {
     await expect(one.by(`discard-${thief.seat}`)).toHaveAttribute("aria-label", /on top Catnip/);
-    await expect(one.log).toContainText(`Ineffective: ${one === victim ? "you reveal" : `${victim.name} reveals`} Catnip (returns to hand).`);
+    await expect(one.log).toContainText(
+      `Ineffective: ${one === victim ? "you reveal" : `${victim.name} reveals`} Catnip (returns to hand).`,
+    );
     expect(one.tap.of("catnipIneffective")).toEqual([
       { type: "catnipIneffective", target_player_id: victim.seat, card: { id: met, type: "catnip" }, selected_slot_index: slot },
     ]);
-    expect(one.tap.of("discardUpdate").map(({ card, player_id }) => [player_id, card])).toEqual([[thief.seat, { id: played, type: "catnip" }]]);
-    for (const name of ["herdUpdate", "cardStolen", "cardStolenPrivate", "cardRemoved"]) expect(one.tap.names(asked)).not.toContain(name);
+    expect(one.tap.of("discardUpdate").map(({ card, player_id }) => [player_id, card])).toEqual([
+      [thief.seat, { id: played, type: "catnip" }],
+    ]);
+    for (const name of ["herdUpdate", "cardStolen", "cardStolenPrivate", "cardRemoved"])
+      expect(one.tap.names(asked)).not.toContain(name);
     expect(one.tap.view.players[victim.seat]!.hand.map(({ id }) => id)).toEqual(before);
   }
   for (const one of [thief, third, watcher]) await expect(one.by(`hand-${victim.seat}-${slot}`)).not.toHaveAttribute("data-kind");

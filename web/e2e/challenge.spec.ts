@@ -23,7 +23,10 @@ test("a bluff that is caught costs the card and one more", async ({ browser, hou
   await goFor(third, liar, 3);
   await counted(all, liar.seat, { hand: 5, herd: 0, discard: 2 });
   await counted(all, third.seat, { hand: 7, discard: 0 });
-  for (const one of all) expect(one.tap.of("challengeResult")).toMatchObject([{ truthful: false, challenger_id: third.seat, card: { id: card, type: "kitten" } }]);
+  for (const one of all)
+    expect(one.tap.of("challengeResult")).toMatchObject([
+      { truthful: false, challenger_id: third.seat, card: { id: card, type: "kitten" } },
+    ]);
 });
 
 test("a truth that is doubted costs the doubter, and takes effect", async ({ browser, house }) => {
@@ -37,7 +40,10 @@ test("a truth that is doubted costs the doubter, and takes effect", async ({ bro
   await goFor(honest, third, 0);
   await counted(all, third.seat, { hand: 6, discard: 1 });
   await counted(all, honest.seat, { hand: 6, herd: 1, discard: 0 });
-  for (const one of all) expect(one.tap.of("challengeResult")).toMatchObject([{ truthful: true, challenger_id: third.seat, card: { id: card, type: "kitten" } }]);
+  for (const one of all)
+    expect(one.tap.of("challengeResult")).toMatchObject([
+      { truthful: true, challenger_id: third.seat, card: { id: card, type: "kitten" } },
+    ]);
 });
 
 test("a Laser Pointer from the hand is thrown out in place of what an Alley Cat goes for", async ({ browser, house }) => {
@@ -51,7 +57,8 @@ test("a Laser Pointer from the hand is thrown out in place of what an Alley Cat 
   for (const one of all) await expect(one.by(`hand-${defender.seat}-${slot}`).locator(".pulsing")).toBeVisible();
   for (const one of [attacker, third, watcher]) {
     await expect(one.prompt).toContainText(`${one === attacker ? "You" : attacker.name} selected card ${slot + 1} of`);
-    for (const part of [one.prompt, one.by("table"), one.by(`seat-${defender.seat}`)]) await expect(part).not.toContainText("Show Cat");
+    for (const part of [one.prompt, one.by("table"), one.by(`seat-${defender.seat}`)])
+      await expect(part).not.toContainText("Show Cat");
   }
   await holdUp(defender, slotOf(defender, "laser_pointer"));
   await pass(attacker, third);

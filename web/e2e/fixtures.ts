@@ -22,13 +22,26 @@ export interface House {
 export async function openHouse(botPause = 0): Promise<House> {
   const folder = mkdtempSync(join(tmpdir(), "facedown-e2e-"));
   // All browsers of a test come from one address and load the page again and again.
-  writeFileSync(join(folder, "house.toml"), "[limits]\nrequests-per-second = 1000\nrequest-burst = 10000\ntables-per-player = 1000\ntables-per-address = 1000\nguest-burst = 10000\nreplay-burst = 10000\n");
+  writeFileSync(
+    join(folder, "house.toml"),
+    "[limits]\nrequests-per-second = 1000\nrequest-burst = 10000\ntables-per-player = 1000\ntables-per-address = 1000\nguest-burst = 10000\nreplay-burst = 10000\n",
+  );
   let listen = "127.0.0.1:0";
   let child: ChildProcess | null = null;
   const house: House = {
     url: "",
     async start() {
-      const args = ["serve", "--listen", listen, "--data", join(folder, "house.db"), "--config", join(folder, "house.toml"), "--bot-pause", String(botPause)];
+      const args = [
+        "serve",
+        "--listen",
+        listen,
+        "--data",
+        join(folder, "house.db"),
+        "--config",
+        join(folder, "house.toml"),
+        "--bot-pause",
+        String(botPause),
+      ];
       const started = spawn(BIN, [...args, "--log", "warn"], { stdio: ["ignore", "pipe", "inherit"] });
       child = started;
       house.url = await new Promise<string>((done, failed) => {

@@ -40,7 +40,9 @@ test("keys alone: from the lobby to the end of a game", async ({ browser, house 
 
   /** By its number, or by walking there with Tab and arrows. */
   async function pickCard(): Promise<void> {
-    const all = await cards.evaluateAll((buttons) => buttons.map((button) => button.closest("li")?.dataset.testid?.split("-").at(-1) ?? ""));
+    const all = await cards.evaluateAll((buttons) =>
+      buttons.map((button) => button.closest("li")?.dataset.testid?.split("-").at(-1) ?? ""),
+    );
     const slot = all[roll(all.length)];
     if (slot !== undefined && slot !== "") await page.keyboard.press(String(Number(slot) + 1));
   }

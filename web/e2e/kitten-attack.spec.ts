@@ -22,9 +22,16 @@ test("UC4.1: an Attack ends the turn without a draw, and the next player takes t
   await play(attacker, "attack", "Attack");
   await pass(victim, third);
   await hasTurn(all, victim, 2);
-  await counted(all, { hands: [[attacker, mine - 1], [victim, theirs]], pile });
+  await counted(all, {
+    hands: [
+      [attacker, mine - 1],
+      [victim, theirs],
+    ],
+    pile,
+  });
   await discarded(all, "attack");
-  for (const one of all) expect(one.tap.of("attacked")).toEqual([{ type: "attacked", player: attacker.seat, target: victim.seat, turns: 2 }]);
+  for (const one of all)
+    expect(one.tap.of("attacked")).toEqual([{ type: "attacked", player: attacker.seat, target: victim.seat, turns: 2 }]);
 
   await draw(victim);
   await hasTurn(all, victim);
@@ -36,7 +43,10 @@ test("UC4.1: an Attack ends the turn without a draw, and the next player takes t
 });
 
 test("UC4.2: who is attacked and attacks passes four turns on", async ({ browser, house }) => {
-  const { turn, all } = await reach(browser, house, { people: 3, fits: ({ has, turn, after }) => has(turn, "attack") && has(after(1), "attack") });
+  const { turn, all } = await reach(browser, house, {
+    people: 3,
+    fits: ({ has, turn, after }) => has(turn, "attack") && has(after(1), "attack"),
+  });
   const [first, second, third] = turn as [Kitten, Kitten, Kitten];
   const pile = first.tap.view.pile.length;
 
@@ -109,7 +119,10 @@ test("UC4.4: a Nope in a chain of Attacks stops one of them, and the turns stay 
 });
 
 test("UC4.5: two Skips take an Attack away, without a draw", async ({ browser, house }) => {
-  const { turn, all } = await reach(browser, house, { people: 3, fits: ({ has, turn, after }) => has(turn, "attack") && has(after(1), "skip", "skip") });
+  const { turn, all } = await reach(browser, house, {
+    people: 3,
+    fits: ({ has, turn, after }) => has(turn, "attack") && has(after(1), "skip", "skip"),
+  });
   const [attacker, victim, third] = turn as [Kitten, Kitten, Kitten];
   const hand = held(victim);
   const pile = attacker.tap.view.pile.length;

@@ -1,6 +1,19 @@
 // Exploding Kitten, the use cases 1.1 to 1.4 of the requirements: defused, deadly, cursed, and kept with a Streaking Kitten.
 import { expect, test } from "./fixtures";
-import { choice, counted, discarded, draw, hasTurn, inHand, pass, play, reach, touch, tuckIn, type Kitten } from "./support/kittens";
+import {
+  choice,
+  counted,
+  discarded,
+  draw,
+  hasTurn,
+  inHand,
+  pass,
+  play,
+  reach,
+  touch,
+  tuckIn,
+  type Kitten,
+} from "./support/kittens";
 
 /** Tucks the kitten in with the slider of its panel, so that so many cards lie above it. */
 async function tuck(player: Kitten, place: number): Promise<void> {
@@ -78,7 +91,8 @@ test("UC1.3: a cursed player guesses card by card for the Defuse, and is free on
   const { turn, all, watcher } = await reach(browser, house, {
     people: 3,
     options: { set: "streaking" },
-    fits: ({ has, turn, after, inPile }) => inPile(0) === "exploding_kitten" && has(turn, "curse_of_the_cat_butt", "skip") && has(after(1), "defuse"),
+    fits: ({ has, turn, after, inPile }) =>
+      inPile(0) === "exploding_kitten" && has(turn, "curse_of_the_cat_butt", "skip") && has(after(1), "defuse"),
     tuck: ({ has, after }) => (has(after(1), "curse_of_the_cat_butt", "skip") && has(after(2), "defuse") ? 0 : 50),
   });
   const [witch, cursed, third] = turn as [Kitten, Kitten, Kitten];
@@ -118,7 +132,9 @@ test("UC1.3: a cursed player guesses card by card for the Defuse, and is free on
   await discarded(all, "defuse");
   const left = held.filter((kind) => kind !== "defuse").toSorted();
   for (const kind of wrong) left.splice(left.indexOf(kind as (typeof left)[number]), 1);
-  const seen = await cursed.page.getByTestId("hand-card").evaluateAll((cards) => cards.map((card) => card.getAttribute("data-kind")));
+  const seen = await cursed.page
+    .getByTestId("hand-card")
+    .evaluateAll((cards) => cards.map((card) => card.getAttribute("data-kind")));
   expect(seen.filter((kind) => kind !== "defuse").toSorted()).toEqual(left);
   for (const one of [...all, watcher]) {
     await expect(one.by(`seat-${cursed.seat}`)).not.toContainText("cursed");

@@ -3,7 +3,10 @@ import { expect, test } from "./fixtures";
 import { choice, counted, discarded, hasTurn, inHand, nope, pass, play, reach, type Kitten } from "./support/kittens";
 
 test("UC2.1: a Nope stops an Attack, both are lost, and the turn goes on", async ({ browser, house }) => {
-  const { turn, all } = await reach(browser, house, { people: 3, fits: ({ has, turn, after }) => has(turn, "attack") && has(after(1), "nope") });
+  const { turn, all } = await reach(browser, house, {
+    people: 3,
+    fits: ({ has, turn, after }) => has(turn, "attack") && has(after(1), "nope"),
+  });
   const [attacker, noper, third] = turn as [Kitten, Kitten, Kitten];
   const [mine, theirs] = [attacker, noper].map(({ tap, seat }) => tap.view.players[seat]!.hand.length) as [number, number];
   const pile = attacker.tap.view.pile.length;
@@ -16,7 +19,13 @@ test("UC2.1: a Nope stops an Attack, both are lost, and the turn goes on", async
   await pass(attacker, third);
 
   await hasTurn(all, attacker);
-  await counted(all, { hands: [[attacker, mine - 1], [noper, theirs - 1]], pile });
+  await counted(all, {
+    hands: [
+      [attacker, mine - 1],
+      [noper, theirs - 1],
+    ],
+    pile,
+  });
   await discarded(all, "attack", "nope");
   for (const one of all) {
     expect(one.tap.of("stopped")).toEqual([{ type: "stopped", player: attacker.seat, nopes: 1 }]);
@@ -56,14 +65,21 @@ test("UC2.2: three Nopes on a Shuffle, each on the one before, stop it", async (
   await discarded(all, "shuffle", "nope", "nope", "nope");
   await expect(actor.by("shuffle-panel")).toHaveCount(0);
   for (const one of all) {
-    expect(one.tap.of("noped").map(({ player, nopes }) => [player, nopes])).toEqual([[second.seat, 1], [third.seat, 2], [fourth.seat, 3]]);
+    expect(one.tap.of("noped").map(({ player, nopes }) => [player, nopes])).toEqual([
+      [second.seat, 1],
+      [third.seat, 2],
+      [fourth.seat, 3],
+    ]);
     expect(one.tap.of("stopped")).toEqual([{ type: "stopped", player: actor.seat, nopes: 3 }]);
     expect(one.tap.names()).not.toContain("shuffled");
   }
 });
 
 test("UC2.3: who has a Nope need not play it, and the Attack goes through", async ({ browser, house }) => {
-  const { turn, all, watcher } = await reach(browser, house, { people: 3, fits: ({ has, turn, after }) => has(turn, "attack") && has(after(2), "nope") });
+  const { turn, all, watcher } = await reach(browser, house, {
+    people: 3,
+    fits: ({ has, turn, after }) => has(turn, "attack") && has(after(2), "nope"),
+  });
   const [attacker, victim, third] = turn as [Kitten, Kitten, Kitten];
   const nopes = await inHand(third, "nope").count();
 
@@ -76,10 +92,13 @@ test("UC2.3: who has a Nope need not play it, and the Attack goes through", asyn
   await hasTurn(all, victim, 2);
   await discarded(all, "attack");
   await expect(inHand(third, "nope")).toHaveCount(nopes);
-  for (const one of all) expect(one.tap.of("attacked")).toEqual([{ type: "attacked", player: attacker.seat, target: victim.seat, turns: 2 }]);
+  for (const one of all)
+    expect(one.tap.of("attacked")).toEqual([{ type: "attacked", player: attacker.seat, target: victim.seat, turns: 2 }]);
   // Nobody learns that there was a Nope.
   for (const one of [attacker, victim, watcher]) {
     if (one.tap.view.players[one.seat]?.hand.some(({ type }) => type === "nope")) continue;
-    expect(one.tap.heard.flatMap(({ view }) => view.players[third.seat]!.hand).every(({ type }) => type === undefined)).toBe(true);
+    expect(one.tap.heard.flatMap(({ view }) => view.players[third.seat]!.hand).every(({ type }) => type === undefined)).toBe(
+      true,
+    );
   }
 });

@@ -12,7 +12,8 @@ async function times(player: Kitten, typed: string): Promise<void> {
 test("UC3.1: a Shuffle makes what somebody saw of the pile worthless", async ({ browser, house }) => {
   const { turn, all, watcher } = await reach(browser, house, {
     people: 3,
-    fits: ({ has, turn, after, inPile }) => inPile(0) === "exploding_kitten" && has(turn, "see_the_future", "skip") && has(after(1), "shuffle"),
+    fits: ({ has, turn, after, inPile }) =>
+      inPile(0) === "exploding_kitten" && has(turn, "see_the_future", "skip") && has(after(1), "shuffle"),
     tuck: ({ has, after }) => (has(after(1), "see_the_future", "skip") && has(after(2), "shuffle") ? 0 : 50),
   });
   const [seer, actor, third] = turn as [Kitten, Kitten, Kitten];
@@ -39,7 +40,10 @@ test("UC3.1: a Shuffle makes what somebody saw of the pile worthless", async ({ 
   for (const one of all) {
     expect(one.tap.of("shuffled")).toEqual([{ type: "shuffled", player: actor.seat, times: 3 }]);
     await expect(one.log).toContainText(`${one === actor ? "You shuffle" : `${actor.name} shuffles`} the pile 3 times.`);
-    expect(one.tap.view.pile.every(({ type }) => type === undefined), `what ${one.name} still knows`).toBe(true);
+    expect(
+      one.tap.view.pile.every(({ type }) => type === undefined),
+      `what ${one.name} still knows`,
+    ).toBe(true);
     await expect(one.by("pile-line")).toHaveAttribute("data-danger", "unknown");
     await expect(one.by("known-card")).toHaveCount(0);
   }

@@ -30,7 +30,9 @@ test("a house that closes and opens again is found again", async ({ page }) => {
   await expect(page.getByRole("list", { name: "Log" }).getByRole("listitem")).toHaveCount(lines, { timeout: 30_000 });
 });
 
-test("a house that closes in mid-interception asks the same question afterwards, and everybody catches up", async ({ browser }) => {
+test("a house that closes in mid-interception asks the same question afterwards, and everybody catches up", async ({
+  browser,
+}) => {
   const scene = await attack(browser, house, ["catnip"], ["show_cat"], { isFresh: true });
   const { attacker, defender, third, all } = scene;
   const slot = await strike(scene, "catnip", "show_cat");

@@ -8,13 +8,23 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 const GAMES = [
   { game: "herding-cats", bots: ["random", "random"], options: {}, hand: "[data-testid=seat-0] [data-testid^=hand-0-]" },
   { game: "exploding-kittens", bots: ["random", "random"], options: {}, hand: "[data-testid=hand-card]" },
-  { game: "texas-42", bots: ["random", "random", "random"], options: { marks: 1 }, hand: "[data-testid=hand] [data-testid^=bone-]" },
+  {
+    game: "texas-42",
+    bots: ["random", "random", "random"],
+    options: { marks: 1 },
+    hand: "[data-testid=hand] [data-testid^=bone-]",
+  },
 ];
 
 for (const { game, bots, options, hand } of GAMES) {
   test(`${game} on a phone`, async ({ browser, house }) => {
     test.slow();
-    const { players } = await deal(browser, house, { game, people: 1, bots, options, fits: () => true, before: impatient }, PHONE);
+    const { players } = await deal(
+      browser,
+      house,
+      { game, people: 1, bots, options, fits: () => true, before: impatient },
+      PHONE,
+    );
     const { page } = players[0]!;
     const complaints: string[] = [];
     await playOn(page, {
@@ -28,7 +38,10 @@ for (const { game, bots, options, hand } of GAMES) {
         const outside = await page.locator(hand).evaluateAll((all) =>
           all
             .map((one) => ({ what: one.getAttribute("data-testid"), box: one.getBoundingClientRect() }))
-            .filter(({ box }) => box.width > 0 && (box.left < -1 || box.right > innerWidth + 1 || box.top < 0 || box.bottom > innerHeight + 8))
+            .filter(
+              ({ box }) =>
+                box.width > 0 && (box.left < -1 || box.right > innerWidth + 1 || box.top < 0 || box.bottom > innerHeight + 8),
+            )
             .map(({ what, box }) => `${what} ends at ${Math.round(box.right)}, ${Math.round(box.bottom)}`),
         );
         expect(outside, `cards of the hand outside of the screen before click ${clicks + 1}`).toEqual([]);

@@ -6,9 +6,15 @@ import { neverTold } from "./support/secrets";
 
 /** Everything on the board that carries a meaning, for comparison. */
 async function seen({ page, prompt }: Cat) {
-  const marks = page.locator("[data-testid^=hand-], [data-testid^=herd-], [data-testid=claim], [data-testid=played], [data-testid^=answer-]");
+  const marks = page.locator(
+    "[data-testid^=hand-], [data-testid^=herd-], [data-testid=claim], [data-testid=played], [data-testid^=answer-]",
+  );
   const board = await marks.evaluateAll((all) =>
-    all.map(({ dataset }) => [dataset.testid, dataset.kind, dataset.target, dataset.claim, dataset.passed].map((value) => value ?? "").join(" ")).toSorted(),
+    all
+      .map(({ dataset }) =>
+        [dataset.testid, dataset.kind, dataset.target, dataset.claim, dataset.passed].map((value) => value ?? "").join(" "),
+      )
+      .toSorted(),
   );
   return { board, prompt: await prompt.innerText() };
 }

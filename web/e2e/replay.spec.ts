@@ -9,8 +9,15 @@ interface Kept {
 }
 
 /** A game that bots have played to the end; gives its table and its record. */
-async function played(request: APIRequestContext, house: House, game: string, seats: number): Promise<{ table: string; record: Kept }> {
-  const guest = (await (await request.post(`${house.url}/api/v1/guests`, { data: { name: "Host" } })).json()) as { token: string };
+async function played(
+  request: APIRequestContext,
+  house: House,
+  game: string,
+  seats: number,
+): Promise<{ table: string; record: Kept }> {
+  const guest = (await (await request.post(`${house.url}/api/v1/guests`, { data: { name: "Host" } })).json()) as {
+    token: string;
+  };
   const headers = { authorization: `Bearer ${guest.token}` };
   const data = { game, seats: Array.from({ length: seats }, () => ({ bot: "random" })), autostart: true, spectators: "live" };
   const { table } = (await (await request.post(`${house.url}/api/v1/tables`, { data, headers })).json()) as { table: string };
@@ -59,7 +66,12 @@ test("a game is stepped through, and every action is there", async ({ page, requ
   expect(complaints).toEqual([]);
 });
 
-test("everybody's eyes see their own hand, and a link leads to them and to an action", async ({ page, request, house, context }) => {
+test("everybody's eyes see their own hand, and a link leads to them and to an action", async ({
+  page,
+  request,
+  house,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { table } = await played(request, house, "herding-cats", 3);
   await page.goto(`${house.url}/r/${table}?as=spectator&at=5`);
@@ -93,7 +105,11 @@ test("a problem is reported with a file that plays the game up to it", async ({ 
   await page.getByRole("button", { name: "Save the scenario file" }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toBe("exploding-kittens-action-4.json");
-  const scenario = JSON.parse(readFileSync(await download.path(), "utf8")) as { game: string; scenario: string; steps: unknown[] };
+  const scenario = JSON.parse(readFileSync(await download.path(), "utf8")) as {
+    game: string;
+    scenario: string;
+    steps: unknown[];
+  };
   expect(scenario).toMatchObject({ game: "exploding-kittens", seats: 3 });
   expect(scenario.steps).toHaveLength(4);
   expect(scenario.scenario).toContain("the kitten sneezed");
@@ -104,7 +120,9 @@ test("a record from a file is shown as well, and what is none is refused in word
   const { record } = await played(request, house, "herding-cats", 2);
   await page.goto(house.url);
   await page.getByRole("link", { name: "watch a game again" }).click();
-  await page.getByLabel("A record of a game").setInputFiles({ name: "note.json", mimeType: "application/json", buffer: Buffer.from("{}") });
+  await page
+    .getByLabel("A record of a game")
+    .setInputFiles({ name: "note.json", mimeType: "application/json", buffer: Buffer.from("{}") });
   await expect(page.getByText("note.json is no record of a game.")).toBeVisible();
   const buffer = Buffer.from(JSON.stringify(record));
   await page.getByLabel("A record of a game").setInputFiles({ name: "game.json", mimeType: "application/json", buffer });
@@ -130,13 +148,24 @@ test("during a game there are only one's own eyes", async ({ page, house }) => {
   await expect(scrubber(page)).toBeVisible();
 });
 
-for (const [scheme, width] of [["light", 1280], ["dark", 360]] as const) {
+for (const [scheme, width] of [
+  ["light", 1280],
+  ["dark", 360],
+] as const) {
   test(`nothing keeps anybody out of a replay: ${scheme}, ${width} px`, async ({ page, request, house }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 740 });
     test.slow();
-    const games = [await played(request, house, "texas-42", 4), await played(request, house, "herding-cats", 3), await played(request, house, "exploding-kittens", 2)];
-    const replays = games.flatMap(({ table }) => [`/r/${table}?as=0&at=9`, `/r/${table}?as=all&at=9`, `/r/${table}?as=all&at=9999`]);
+    const games = [
+      await played(request, house, "texas-42", 4),
+      await played(request, house, "herding-cats", 3),
+      await played(request, house, "exploding-kittens", 2),
+    ];
+    const replays = games.flatMap(({ table }) => [
+      `/r/${table}?as=0&at=9`,
+      `/r/${table}?as=all&at=9`,
+      `/r/${table}?as=all&at=9999`,
+    ]);
     for (const path of [...replays, "/replay", "/r/nowhere"]) {
       await page.goto(house.url + path);
       const shown = path.includes("?") ? scrubber(page) : page.getByRole("heading").last();

@@ -16,7 +16,8 @@ test("the tip on a stolen card opens by key and by finger, stays on the screen, 
   const says = new RegExp(`^Show Cat\\s*Stolen from ${victim.name}. Only you can see what it is.$`);
 
   // Tab reaches it; Escape closes it and nothing else, and it opens again on the way back.
-  for (let presses = 0; presses < 60 && !(await card.evaluate((element) => element === document.activeElement)); presses += 1) await page.keyboard.press("Tab");
+  for (let presses = 0; presses < 60 && !(await card.evaluate((element) => element === document.activeElement)); presses += 1)
+    await page.keyboard.press("Tab");
   await expect(card).toBeFocused();
   await expect(tip).toHaveText(says);
   await expect(tip).toBeInViewport({ ratio: 1 });

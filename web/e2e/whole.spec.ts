@@ -20,7 +20,13 @@ async function openAtTheEnd(page: Page): Promise<void> {
 
 test("Herding Cats: two people and a bot play to the end", async ({ browser, house }) => {
   test.slow();
-  const { players } = await deal(browser, house, { game: "herding-cats", people: 2, bots: ["random"], fits: () => true, before: impatient });
+  const { players } = await deal(browser, house, {
+    game: "herding-cats",
+    people: 2,
+    bots: ["random"],
+    fits: () => true,
+    before: impatient,
+  });
   await Promise.all(players.map(({ page, seat }) => playOn(page, { seed: seat })));
   for (const { page } of players) await expect(ending(page).getByRole("listitem")).toHaveCount(3);
   await openAtTheEnd(players[0]!.page);
@@ -28,13 +34,21 @@ test("Herding Cats: two people and a bot play to the end", async ({ browser, hou
   for (const { page, seat } of players) {
     await expect(page.getByTestId("score")).toBeVisible();
     const points = await Promise.all([0, 1, 2].map((other) => page.getByTestId(`points-${other}`).innerText()));
-    expect(points).toEqual(await Promise.all([0, 1, 2].map((other) => players[1 - seat]!.page.getByTestId(`points-${other}`).innerText())));
+    expect(points).toEqual(
+      await Promise.all([0, 1, 2].map((other) => players[1 - seat]!.page.getByTestId(`points-${other}`).innerText())),
+    );
   }
 });
 
 test("Exploding Kittens: two people and a bot play until one is left", async ({ browser, house }) => {
   test.slow();
-  const { players } = await deal(browser, house, { game: "exploding-kittens", people: 2, bots: ["random"], fits: () => true, before: impatient });
+  const { players } = await deal(browser, house, {
+    game: "exploding-kittens",
+    people: 2,
+    bots: ["random"],
+    fits: () => true,
+    before: impatient,
+  });
   await Promise.all(players.map(({ page, seat }) => playOn(page, { seed: seat, often: "[data-testid=draw]" })));
   for (const { page } of players) {
     await expect(ending(page).getByText("winner")).toHaveCount(1);
@@ -45,7 +59,13 @@ test("Exploding Kittens: two people and a bot play until one is left", async ({ 
 
 test("Texas 42: four people bid, follow suit and agree, until a side has won", async ({ browser, house }) => {
   test.slow();
-  const { players } = await deal(browser, house, { game: "texas-42", people: 4, options: { marks: 1 }, fits: () => true, before: impatient });
+  const { players } = await deal(browser, house, {
+    game: "texas-42",
+    people: 4,
+    options: { marks: 1 },
+    fits: () => true,
+    before: impatient,
+  });
   await Promise.all(players.map(({ page, seat }) => playOn(page, { seed: seat })));
   for (const { page } of players) await expect(ending(page).getByText("winner")).toHaveCount(2);
   await openAtTheEnd(players[0]!.page);

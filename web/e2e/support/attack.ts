@@ -24,10 +24,27 @@ export interface Setting {
 }
 
 /** A deal in which the first player holds these cards, and somebody else those. */
-export async function attack(browser: Browser, house: House, attacks: Kind[], defends: Kind[], setting: Setting = {}): Promise<Attack> {
+export async function attack(
+  browser: Browser,
+  house: House,
+  attacks: Kind[],
+  defends: Kind[],
+  setting: Setting = {},
+): Promise<Attack> {
   const { isFresh = false, before, context } = setting;
-  const wish = { game: "herding-cats", people: 3, isFresh, ...(before ? { before } : {}), fits: (views: View[]) => duel(views, attacks, defends) };
-  const { players, table, found } = await deal<View, Event, { attacker: number; defender: number }>(browser, house, wish, context);
+  const wish = {
+    game: "herding-cats",
+    people: 3,
+    isFresh,
+    ...(before ? { before } : {}),
+    fits: (views: View[]) => duel(views, attacks, defends),
+  };
+  const { players, table, found } = await deal<View, Event, { attacker: number; defender: number }>(
+    browser,
+    house,
+    wish,
+    context,
+  );
   const attacker = players[found.attacker]!;
   const defender = players[found.defender]!;
   const third = players.find((player) => player !== attacker && player !== defender)!;

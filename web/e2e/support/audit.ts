@@ -6,7 +6,9 @@ import { expect, type Page } from "@playwright/test";
 export async function open(page: Page, what: string): Promise<void> {
   await page.waitForFunction(() => document.getAnimations().every((one) => !(one instanceof CSSTransition)));
   const { violations } = await new AxeBuilder({ page }).analyze();
-  const said = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, any }) => `${target.join(" ")} (${any[0]?.message ?? ""})`).join(" | ")}`);
+  const said = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target, any }) => `${target.join(" ")} (${any[0]?.message ?? ""})`).join(" | ")}`,
+  );
   expect(said, what).toEqual([]);
 }
 
@@ -24,7 +26,9 @@ export async function small(page: Page, selector: string, least = 44): Promise<s
       const { width, height } = element.getBoundingClientRect();
       if (width === 0 || height === 0) continue;
       if (Math.round(width) < least || Math.round(height) < least) {
-        tooSmall.push(`${element.getAttribute("aria-label") ?? element.textContent?.trim() ?? ""}: ${Math.round(width)}×${Math.round(height)}`);
+        tooSmall.push(
+          `${element.getAttribute("aria-label") ?? element.textContent?.trim() ?? ""}: ${Math.round(width)}×${Math.round(height)}`,
+        );
       }
     }
     return tooSmall;

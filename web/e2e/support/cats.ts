@@ -48,7 +48,10 @@ export function cardAt(player: Cat, slot: number): number {
 
 /** Plays a card of this kind and says what it is, perhaps against somebody. */
 export async function play(player: Cat, kind: Kind, declared: Kind = kind, target?: Cat): Promise<void> {
-  await player.by(`hand-${player.seat}-${slotOf(player, kind)}`).getByRole("button").click();
+  await player
+    .by(`hand-${player.seat}-${slotOf(player, kind)}`)
+    .getByRole("button")
+    .click();
   await player.by(`claim-${declared}`).click();
   const aim = target ? player.by(`target-${target.seat}`) : null;
   const isPlayed = player.by("played");
@@ -91,7 +94,10 @@ export interface Counts {
 export async function counted(on: Cat[], seat: number, counts: Counts): Promise<void> {
   for (const { page, name } of on) {
     for (const [zone, count] of Object.entries(counts)) {
-      await expect(page.getByTestId(`${zone}-count-${seat}`), `${zone} of seat ${seat} as ${name} sees it`).toHaveText(String(count), { timeout: 15_000 });
+      await expect(page.getByTestId(`${zone}-count-${seat}`), `${zone} of seat ${seat} as ${name} sees it`).toHaveText(
+        String(count),
+        { timeout: 15_000 },
+      );
     }
   }
 }

@@ -62,7 +62,12 @@ export async function reach(browser: Browser, house: House, start: Start): Promi
   for (const name of names) players.push(await regular<View, Event>(browser, house, name));
   players.forEach((player, at) => (player.seat = at));
   const tokens = players.map(({ guest }) => guest.token);
-  const wish: Wish<View, never> = { game: "exploding-kittens", people: start.people, options: start.options ?? {}, fits: () => null };
+  const wish: Wish<View, never> = {
+    game: "exploding-kittens",
+    people: start.people,
+    options: start.options ?? {},
+    fits: () => null,
+  };
   const scout = await scoutOf(browser, house);
   for (let tables = 0; tables < TABLES; tables += 1) {
     const table = await seat(house, wish, tokens);
@@ -93,7 +98,8 @@ async function drawUntil(scout: Page, table: string, tokens: string[], start: St
 
 /** What is done on the way. */
 function next(legal: Action[], view: View, place?: number, sees = false): Action {
-  const isKnown = (card: number, kind: Kind) => view.players[view.you!]!.hand.some(({ id, type }) => id === card && type === kind);
+  const isKnown = (card: number, kind: Kind) =>
+    view.players[view.you!]!.hand.some(({ id, type }) => id === card && type === kind);
   const tucks = legal.filter((action) => action.type === "tuck");
   if (tucks.length > 0) return tucks.find((action) => action.place === place) ?? tucks.at(-1)!;
   const defuse = legal.find((action) => action.type === "defuse" && isKnown(action.card, "defuse"));
@@ -101,7 +107,12 @@ function next(legal: Action[], view: View, place?: number, sees = false): Action
   if (defuse) return defuse;
   const look = legal.find((action) => action.type === "play" && isKnown(action.card, "see_the_future"));
   if (look && sees) return look;
-  return legal.find(({ type }) => type === "draw") ?? legal.find(({ type }) => type === "keep") ?? legal.find(({ type }) => type === "pass") ?? legal[0]!;
+  return (
+    legal.find(({ type }) => type === "draw") ??
+    legal.find(({ type }) => type === "keep") ??
+    legal.find(({ type }) => type === "pass") ??
+    legal[0]!
+  );
 }
 
 function knownTo(views: View[]): Known {
@@ -111,7 +122,10 @@ function knownTo(views: View[]): Known {
     views,
     turn,
     hand,
-    has: (seat, ...kinds) => kinds.every((kind) => hand(seat).filter((other) => other === kind).length >= kinds.filter((other) => other === kind).length),
+    has: (seat, ...kinds) =>
+      kinds.every(
+        (kind) => hand(seat).filter((other) => other === kind).length >= kinds.filter((other) => other === kind).length,
+      ),
     after: (places) => (turn + places) % views.length,
     inPile: (place) => views.map(({ pile }) => pile[place]?.type).find((kind) => kind !== undefined),
   };
@@ -184,7 +198,10 @@ export async function counted(all: Kitten[], { hands = [], pile }: { hands?: [Ki
   for (const one of all) {
     if (pile !== undefined) await expect(one.by("draw-pile")).toHaveAttribute("data-count", String(pile));
     for (const [{ seat: at }, count] of hands) {
-      await expect(one.by(`seat-${at}`).locator(".count")).toHaveAttribute("aria-label", `${count} ${count === 1 ? "card" : "cards"}`);
+      await expect(one.by(`seat-${at}`).locator(".count")).toHaveAttribute(
+        "aria-label",
+        `${count} ${count === 1 ? "card" : "cards"}`,
+      );
     }
   }
 }

@@ -54,7 +54,11 @@ export function isKept(browser: Browser, context: BrowserContext): boolean {
 }
 
 /** A guest who comes to one table after the other: their browser need not learn the page anew for every test. */
-export async function regular<View, Event extends { type: string }>(browser: Browser, house: House, name: string): Promise<Player<View, Event>> {
+export async function regular<View, Event extends { type: string }>(
+  browser: Browser,
+  house: House,
+  name: string,
+): Promise<Player<View, Event>> {
   const known = regulars.get(browser) ?? new Map<string, Player>();
   regulars.set(browser, known);
   const player = known.get(name) ?? (await welcome(browser, house, name));

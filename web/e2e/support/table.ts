@@ -33,12 +33,20 @@ export async function deal<View, Event extends { type: string }, Found>(
 ): Promise<{ players: Player<View, Event>[]; table: string; found: Found }> {
   const names = NAMES.slice(0, wish.people);
   const isUsual = !context && !wish.before && !wish.isFresh;
-  const players = await Promise.all(names.map((name) => (isUsual ? regular<View, Event>(browser, house, name) : welcome<View, Event>(browser, house, name, context))));
+  const players = await Promise.all(
+    names.map((name) =>
+      isUsual ? regular<View, Event>(browser, house, name) : welcome<View, Event>(browser, house, name, context),
+    ),
+  );
   players.forEach((player, seat) => (player.seat = seat));
   for (const { page } of players) await wish.before?.(page);
   const scout = await scoutOf(browser, house, isUsual);
   for (let deals = 0; deals < DEALS; deals += 1) {
-    const table = await seat(house, wish, players.map(({ guest }) => guest.token));
+    const table = await seat(
+      house,
+      wish,
+      players.map(({ guest }) => guest.token),
+    );
     const views = await Promise.all(players.map(async ({ guest }) => (await look<View>(scout, table, guest.token)).view));
     const found = wish.fits(views);
     if (found === null) continue;
@@ -56,14 +64,23 @@ export async function scoutOf(browser: Browser, house: House, isUsual = true): P
 }
 
 /** Somebody who looks on. */
-export async function lookOn<View, Event extends { type: string }>(browser: Browser, house: House, table: string, isFresh = false): Promise<Player<View, Event>> {
+export async function lookOn<View, Event extends { type: string }>(
+  browser: Browser,
+  house: House,
+  table: string,
+  isFresh = false,
+): Promise<Player<View, Event>> {
   const watcher = await (isFresh ? welcome : regular)<View, Event>(browser, house, "Wim");
   await come(watcher, house, table);
   return watcher;
 }
 
 /** Opens the table in this player's page and waits for the board. */
-export async function come<View, Event extends { type: string }>(player: Player<View, Event>, house: House, table: string): Promise<void> {
+export async function come<View, Event extends { type: string }>(
+  player: Player<View, Event>,
+  house: House,
+  table: string,
+): Promise<void> {
   player.tap.follow(table);
   await player.page.goto(`${house.url}/t/${table}`);
   await player.page.locator("main [data-testid^=seat-]").first().waitFor();
@@ -73,7 +90,15 @@ export async function come<View, Event extends { type: string }>(player: Player<
 export async function seat<View>(house: House, wish: Wish<View, unknown>, tokens: string[]): Promise<string> {
   const people: SeatChoice[] = tokens.map(() => "open");
   const bots: SeatChoice[] = (wish.bots ?? []).map((bot) => ({ bot }));
-  const request: NewTable = { game: wish.game, options: wish.options ?? {}, seats: [...people, ...bots], autostart: true, spectators: "live", sit: 0, grace: 600 };
+  const request: NewTable = {
+    game: wish.game,
+    options: wish.options ?? {},
+    seats: [...people, ...bots],
+    autostart: true,
+    spectators: "live",
+    sit: 0,
+    grace: 600,
+  };
   const { table } = await ask<NewTableInfo>(house, "POST", "/tables", request, tokens[0]);
   for (const [at, token] of tokens.entries()) {
     if (at > 0) await ask(house, "POST", `/tables/${table}/sit`, { seat: at }, token);

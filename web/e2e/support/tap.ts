@@ -67,7 +67,9 @@ export class Tap<View = unknown, Event extends { type: string } = { type: string
   facesOf(card: number, since = -1): string[] {
     const later = this.heard.filter(({ n }) => n > since);
     return later.flatMap(({ n, events, view }) => [
-      ...events.flatMap((event) => faces(event as unknown as Json, card).map((face) => `${face} in ${event.type} of update ${n}`)),
+      ...events.flatMap((event) =>
+        faces(event as unknown as Json, card).map((face) => `${face} in ${event.type} of update ${n}`),
+      ),
       ...faces(view as Json, card).map((face) => `${face} in the view after update ${n}`),
     ]);
   }

@@ -33,10 +33,16 @@ function visit<Answer>(page: Page, table: string, token: string, doing?: { id: s
         socket.onopen = () => socket.send(JSON.stringify({ type: "hello", version: 1, token }));
         socket.onerror = () => failed(new Error("no connection"));
         socket.onmessage = ({ data }) => {
-          const message = JSON.parse(String(data)) as { type?: string; a?: string; message?: string } & { view?: unknown; legal?: unknown[]; waiting: number[]; you: number };
+          const message = JSON.parse(String(data)) as { type?: string; a?: string; message?: string } & {
+            view?: unknown;
+            legal?: unknown[];
+            waiting: number[];
+            you: number;
+          };
           if (message.type === "welcome") {
             if (doing) return socket.send(JSON.stringify({ type: "act", ...doing }));
-            if (message.view) end({ view: message.view, legal: message.waiting.includes(message.you) ? (message.legal ?? []) : [] });
+            if (message.view)
+              end({ view: message.view, legal: message.waiting.includes(message.you) ? (message.legal ?? []) : [] });
           }
           if (message.type === "refused") failed(new Error(message.message));
           if (doing && (message.a === doing.id || message.type === "done")) end(null);

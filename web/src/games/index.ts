@@ -5,9 +5,7 @@ const COVERS = import.meta.glob<GameCover>("./*/cover.ts", { eager: true, import
 const MODULES = import.meta.glob<GameModule>("./*/index.ts", { import: "default" });
 
 /** What the lobby shows, for each game that has a folder. */
-export const covers: ReadonlyMap<string, GameCover> = new Map(
-  Object.values(COVERS).map((cover) => [cover.name, cover]),
-);
+export const covers: ReadonlyMap<string, GameCover> = new Map(Object.values(COVERS).map((cover) => [cover.name, cover]));
 
 /** Loads all of a game; nothing, if this page does not know it. */
 export async function load(name: string): Promise<GameModule | null> {

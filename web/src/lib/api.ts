@@ -60,7 +60,8 @@ export const api = {
   record: (id: string, code?: string) => ask<unknown>("GET", `/tables/${id}/record${query({ code })}`),
   replay: (id: string, as?: string, code?: string) => ask<Replay>("GET", `/tables/${id}/replay${query({ as, code })}`),
   replayOf: (what: ReplayOf) => ask<Replay>("POST", "/replay", what),
-  scenario: (id: string, actions: number, code?: string) => ask<Scenario>("GET", `/tables/${id}/scenario${query({ actions, code })}`),
+  scenario: (id: string, actions: number, code?: string) =>
+    ask<Scenario>("GET", `/tables/${id}/scenario${query({ actions, code })}`),
   scenarioOf: (what: ScenarioOf) => ask<Scenario>("POST", "/scenario", what),
 };
 

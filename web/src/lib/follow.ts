@@ -47,7 +47,9 @@ export class Follower {
     const step: Step = { n: update.n, by: update.by, events: this.#spelt(update.e ?? []), said: update.m };
     const view = update.v === undefined ? live.view : apply(live.view as Json, update.v as Json, words);
     const table =
-      update.t === undefined ? live.table : (apply(live.table as unknown as Json, update.t as Json, words) as unknown as TableInfo);
+      update.t === undefined
+        ? live.table
+        : (apply(live.table as unknown as Json, update.t as Json, words) as unknown as TableInfo);
     const waiting = update.w ?? live.waiting;
     if (update.l !== undefined) this.#offered = this.#spelt(update.l);
     const legal = mayAct(live.you, waiting) ? this.#offered : [];

@@ -25,7 +25,13 @@ function take(lines: string[]): Block {
     return { kind: "heading", level: heading[1]?.length ?? 1, text: inline(heading[2] ?? "") };
   }
   if (first.trim().startsWith("|")) {
-    const rows = lines.splice(0).map((line) => line.trim().split("|").slice(1, -1).map((cell) => inline(cell.trim())));
+    const rows = lines.splice(0).map((line) =>
+      line
+        .trim()
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => inline(cell.trim())),
+    );
     return { kind: "table", head: rows[0] ?? [], rows: rows.slice(2) };
   }
   if (isItem(first)) {
@@ -39,7 +45,10 @@ function take(lines: string[]): Block {
     return { kind: "list", items: items.map((item) => ({ ...item, text: inline(item.text) })) };
   }
   const end = lines.findIndex((line, i) => i > 0 && (isItem(line) || line.startsWith("#")));
-  const text = lines.splice(0, end < 0 ? lines.length : end).map((line) => line.trim()).join(" ");
+  const text = lines
+    .splice(0, end < 0 ? lines.length : end)
+    .map((line) => line.trim())
+    .join(" ");
   return { kind: "paragraph", text: inline(text) };
 }
 
@@ -50,10 +59,12 @@ function isItem(line: string): boolean {
 /** Links lose their address: it would lead into the repository. */
 export function inline(text: string): Inline[] {
   const parts = text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").split(/(\*\*[^*]+\*\*|`[^`]+`|\*[^*\s][^*]*\*|\b_[^_]+_\b)/);
-  return parts.filter((part) => part !== "").map((part): Inline => {
-    if (/^\*\*.+\*\*$/.test(part)) return { kind: "bold", text: part.slice(2, -2) };
-    if (/^`.+`$/.test(part)) return { kind: "code", text: part.slice(1, -1) };
-    if (/^(\*.+\*|_.+_)$/.test(part)) return { kind: "italic", text: part.slice(1, -1) };
-    return { kind: "text", text: part };
-  });
+  return parts
+    .filter((part) => part !== "")
+    .map((part): Inline => {
+      if (/^\*\*.+\*\*$/.test(part)) return { kind: "bold", text: part.slice(2, -2) };
+      if (/^`.+`$/.test(part)) return { kind: "code", text: part.slice(1, -1) };
+      if (/^(\*.+\*|_.+_)$/.test(part)) return { kind: "italic", text: part.slice(1, -1) };
+      return { kind: "text", text: part };
+    });
 }

@@ -25,7 +25,13 @@ export function plainGame(cover: GameCover): GameModule<unknown, Fields, Fields>
 function sentence(fields: Fields, at: Told<unknown>): string {
   const { type, ...rest } = fields;
   const parts = Object.entries(rest).map(([key, value]) => `${key.replaceAll("_", " ")} ${said(key, value, at)}`);
-  return [String(type ?? "").replace(/([A-Z])|[-_]/g, " $1").toLowerCase().trim(), ...parts].join(", ");
+  return [
+    String(type ?? "")
+      .replace(/([A-Z])|[-_]/g, " $1")
+      .toLowerCase()
+      .trim(),
+    ...parts,
+  ].join(", ");
 }
 
 function said(key: string, value: unknown, at: Told<unknown>): string {

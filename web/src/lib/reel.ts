@@ -77,10 +77,12 @@ const LONG = 1700;
 /** The notable moments: those that a game shows loudly or for long. */
 export function marked(scenes: readonly Scene[], lines: readonly Line[], game: GameModule): Mark[] {
   return scenes.flatMap(({ action, steps }) => {
-    const events = steps.flatMap((step) => step.events).filter((event) => {
-      const beat = game.beat(event);
-      return beat !== null && (beat.millis >= LONG || (beat.sound !== undefined && LOUD.includes(beat.sound)));
-    });
+    const events = steps
+      .flatMap((step) => step.events)
+      .filter((event) => {
+        const beat = game.beat(event);
+        return beat !== null && (beat.millis >= LONG || (beat.sound !== undefined && LOUD.includes(beat.sound)));
+      });
     if (events.length === 0) return [];
     const text = lines.find((line) => events.includes(line.of))?.text ?? "";
     return [{ action, text }];

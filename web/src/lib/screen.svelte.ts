@@ -42,7 +42,8 @@ export class Screen {
       beat: (event) => game.beat(event),
       told: (event) => by.told(this, event),
       said: (step: Step) => by.told(this, step),
-      move: (commit, speed) => (by.travels() ? carry(commit, speed * by.speed()).then((millis) => millis * by.speed()) : still(commit)),
+      move: (commit, speed) =>
+        by.travels() ? carry(commit, speed * by.speed()).then((millis) => millis * by.speed()) : still(commit),
       wait: (millis) => new Promise((done) => setTimeout(done, millis / by.speed())),
       isStill: () => motion.isReduced,
       isHidden: () => false,

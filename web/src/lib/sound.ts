@@ -1,7 +1,8 @@
 // Small sounds, made on the spot with WebAudio, so that nothing has to be fetched; they can be muted.
 import { stored, store } from "./storage";
 
-export type SoundName = "place" | "flip" | "shuffle" | "knock" | "win" | "lose" | "alarm" | "boom" | "chime" | "tick" | "slide" | "stop";
+export type SoundName =
+  "place" | "flip" | "shuffle" | "knock" | "win" | "lose" | "alarm" | "boom" | "chime" | "tick" | "slide" | "stop";
 
 let context: AudioContext | null = null;
 let muted = stored("muted") === "yes";
@@ -41,11 +42,21 @@ const RECIPES: Record<SoundName, Recipe> = {
     noise(audio, at, 0.9, 220, 0.9);
     tone(audio, at, 0.7, 120, 30, "sine", 0.8);
   },
-  win: (audio, at) => [523, 659, 784, 1047].forEach((pitch, i) => tone(audio, at + i * 0.11, 0.3, pitch, pitch, "triangle", 0.22)),
-  lose: (audio, at) => [392, 330, 262].forEach((pitch, i) => tone(audio, at + i * 0.16, 0.3, pitch, pitch * 0.98, "triangle", 0.2)),
+  win: (audio, at) =>
+    [523, 659, 784, 1047].forEach((pitch, i) => tone(audio, at + i * 0.11, 0.3, pitch, pitch, "triangle", 0.22)),
+  lose: (audio, at) =>
+    [392, 330, 262].forEach((pitch, i) => tone(audio, at + i * 0.16, 0.3, pitch, pitch * 0.98, "triangle", 0.2)),
 };
 
-function tone(audio: AudioContext, at: number, length: number, from: number, to: number, type: OscillatorType, loud: number): void {
+function tone(
+  audio: AudioContext,
+  at: number,
+  length: number,
+  from: number,
+  to: number,
+  type: OscillatorType,
+  loud: number,
+): void {
   const source = audio.createOscillator();
   source.type = type;
   source.frequency.setValueAtTime(from, at);

@@ -3,7 +3,8 @@ import { api, type Scenario } from "./api";
 import { codeOf } from "./tables";
 import type { FromHouse } from "../protocol/types";
 
-export type Source = { kind: "table"; id: string } | { kind: "share"; share: string } | { kind: "record"; record: unknown; file: string };
+export type Source =
+  { kind: "table"; id: string } | { kind: "share"; share: string } | { kind: "record"; record: unknown; file: string };
 
 /** Whose eyes: a seat's number, everybody's who looks on, or all seats side by side. */
 export type Eyes = number | "spectator" | "all";
@@ -12,13 +13,17 @@ export type Eyes = number | "spectator" | "all";
 export async function framesOf(source: Source, as?: Exclude<Eyes, "all">): Promise<FromHouse[]> {
   const viewer = as === undefined ? undefined : String(as);
   const answer =
-    source.kind === "table" ? await api.replay(source.id, viewer, codeOf(source.id)) : await api.replayOf({ ...given(source), as: viewer ?? "spectator" });
+    source.kind === "table"
+      ? await api.replay(source.id, viewer, codeOf(source.id))
+      : await api.replayOf({ ...given(source), as: viewer ?? "spectator" });
   return answer.frames;
 }
 
 /** A file that plays this many actions again. */
 export async function scenarioOf(source: Source, actions: number): Promise<Scenario> {
-  return source.kind === "table" ? api.scenario(source.id, actions, codeOf(source.id)) : api.scenarioOf({ ...given(source), actions });
+  return source.kind === "table"
+    ? api.scenario(source.id, actions, codeOf(source.id))
+    : api.scenarioOf({ ...given(source), actions });
 }
 
 /** The address of a replay at an action; nothing for a file, which only its owner has. */

@@ -53,7 +53,9 @@ export async function find(name: string): Promise<GameInfo> {
 export function remember({ table, code }: NewTableInfo): void {
   if (!code) return;
   const codes = storedJson<Record<string, string>>("codes") ?? {};
-  const latest = Object.entries(codes).filter(([id]) => id !== table).slice(-40);
+  const latest = Object.entries(codes)
+    .filter(([id]) => id !== table)
+    .slice(-40);
   store("codes", JSON.stringify(Object.fromEntries([...latest, [table, code]])));
 }
 

@@ -25,8 +25,16 @@ const VOCABULARY = { shapes: [{ keys: ["type", "card"], is: "play" }], words: ["
 function welcome(more: Partial<Welcome> = {}): object {
   const table = { id: "t", game: "g", state: "playing", seats: [] };
   return {
-    type: "welcome", version: 1, n: 5, you: 0, table, vocabulary: VOCABULARY,
-    view: { turn: 0 }, legal: [{ type: "play", card: 3 }], waiting: [0], ...more,
+    type: "welcome",
+    version: 1,
+    n: 5,
+    you: 0,
+    table,
+    vocabulary: VOCABULARY,
+    view: { turn: 0 },
+    legal: [{ type: "play", card: 3 }],
+    waiting: [0],
+    ...more,
   };
 }
 
@@ -118,7 +126,16 @@ describe("a connection", () => {
     last().hear(welcome());
     last().onclose?.();
     comeBack();
-    last().hear(welcome({ n: 7, view: { turn: 1 }, missed: [{ n: 6, e: ["a"] }, { n: 7, e: ["b"] }] }));
+    last().hear(
+      welcome({
+        n: 7,
+        view: { turn: 1 },
+        missed: [
+          { n: 6, e: ["a"] },
+          { n: 7, e: ["b"] },
+        ],
+      }),
+    );
     expect(steps).toEqual([
       { n: 6, events: ["a"], by: undefined, said: undefined },
       { n: 7, events: ["b"], by: undefined, said: undefined, view: { turn: 1 } },

@@ -12,12 +12,21 @@ describe("Markdown", () => {
       {
         kind: "list",
         items: [
-          { depth: 0, text: [{ kind: "bold", text: "R-A-01" }, { kind: "text", text: " one two" }] },
+          {
+            depth: 0,
+            text: [
+              { kind: "bold", text: "R-A-01" },
+              { kind: "text", text: " one two" },
+            ],
+          },
           { depth: 0, text: [{ kind: "text", text: "three" }] },
         ],
       },
     ]);
-    expect(inline("see [this](there) and `x`")).toEqual([{ kind: "text", text: "see this and " }, { kind: "code", text: "x" }]);
+    expect(inline("see [this](there) and `x`")).toEqual([
+      { kind: "text", text: "see this and " },
+      { kind: "code", text: "x" },
+    ]);
   });
 
   it.each(Object.entries(RULES))("leaves nothing of %s unread", (_, text) => {

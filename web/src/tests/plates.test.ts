@@ -7,8 +7,22 @@ import ClockRing from "../ui/ClockRing.svelte";
 
 const cats = { seat: 0, name: "Ada", hand: 7, herd: 0, isTurn: true, isThinking: true, note: "" };
 const texas = {
-  seat: 0, info: undefined, name: "Ada", isYou: false, isPartner: false, isThinking: true, isShaker: false, isAgreed: false, isOut: false,
-  isHere: true, bid: null, isBest: false, isFresh: false, bones: 7, ours: false, place: "west" as const,
+  seat: 0,
+  info: undefined,
+  name: "Ada",
+  isYou: false,
+  isPartner: false,
+  isThinking: true,
+  isShaker: false,
+  isAgreed: false,
+  isOut: false,
+  isHere: true,
+  bid: null,
+  isBest: false,
+  isFresh: false,
+  bones: 7,
+  ours: false,
+  place: "west" as const,
 };
 
 /** What a screen reader is told of the timer in this markup. */
@@ -26,6 +40,8 @@ describe.each([
   it("stands on every plate", () => {
     expect(timer(render(CatsPlate, { props: { ...cats, left } }))).toBe(`Ada, time left ${text}`);
     expect(timer(render(TexasPlate, { props: { ...texas, left } }))).toBe(`Ada: ${text} left`);
-    expect(timer(render(ClockRing, { props: { left } }))).toBe(`Time left: ${text.startsWith("0:") ? String(Number(text.slice(2))) : text}`);
+    expect(timer(render(ClockRing, { props: { left } }))).toBe(
+      `Time left: ${text.startsWith("0:") ? String(Number(text.slice(2))) : text}`,
+    );
   });
 });

@@ -6,13 +6,28 @@ import { Misfit, type Json } from "../protocol/delta";
 import type { FromHouse, Update, Vocabulary } from "../protocol/types";
 import vectors from "../protocol/vectors/delta.json";
 
-const VOCABULARY: Vocabulary = { shapes: [{ keys: ["type", "card"], is: "play" }, { keys: ["type"], is: "boom" }], words: ["turn"] };
+const VOCABULARY: Vocabulary = {
+  shapes: [
+    { keys: ["type", "card"], is: "play" },
+    { keys: ["type"], is: "boom" },
+  ],
+  words: ["turn"],
+};
 
 function welcome(more: object = {}): FromHouse {
   const table = { id: "t", game: "g", state: "playing", seats: [] };
   return {
-    type: "welcome", version: 1, n: 4, you: 0, table, vocabulary: VOCABULARY, view: { turn: 0 }, legal: [{ type: "play", card: 3 }], waiting: [0],
-    missed: [{ n: 4, e: [{ type: "dealt" }] }], ...more,
+    type: "welcome",
+    version: 1,
+    n: 4,
+    you: 0,
+    table,
+    vocabulary: VOCABULARY,
+    view: { turn: 0 },
+    legal: [{ type: "play", card: 3 }],
+    waiting: [0],
+    missed: [{ n: 4, e: [{ type: "dealt" }] }],
+    ...more,
   } as unknown as FromHouse;
 }
 
@@ -25,7 +40,8 @@ const FRAMES: FromHouse[] = [
 ] as FromHouse[];
 
 const game = {
-  words: (event: { type: string }, at: Told<{ turn: number }>) => (event.type === "dealt" ? null : `${event.type} on turn ${at.view.turn}`),
+  words: (event: { type: string }, at: Told<{ turn: number }>) =>
+    event.type === "dealt" ? null : `${event.type} on turn ${at.view.turn}`,
   beat: (event: { type: string }) => (event.type === "boom" ? { millis: 100, sound: "boom" } : { millis: 100 }),
 } as unknown as GameModule;
 

@@ -17,7 +17,13 @@ export function chainOf({ now, discard }: View): Chain | null {
   const start = discard.findIndex(({ id }) => play.cards.includes(id));
   if (start < 0) return null;
   const cards = discard.filter(({ id }) => play.cards.includes(id));
-  const nopes = many === 0 ? [] : discard.slice(start).filter(({ id, type }) => type === "nope" && !play.cards.includes(id)).slice(-many);
+  const nopes =
+    many === 0
+      ? []
+      : discard
+          .slice(start)
+          .filter(({ id, type }) => type === "nope" && !play.cards.includes(id))
+          .slice(-many);
   return { play, cards, nopes, isStopped: many % 2 === 1 };
 }
 

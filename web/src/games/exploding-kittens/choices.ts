@@ -12,7 +12,12 @@ export interface Offer {
 }
 
 /** What is offered for the cards that are picked: one button for each thing to aim at. */
-export function offersFor(legal: Action[], picked: readonly Card[], label: (action: Action) => string, name: (seat: number) => string): Offer[] {
+export function offersFor(
+  legal: Action[],
+  picked: readonly Card[],
+  label: (action: Action) => string,
+  name: (seat: number) => string,
+): Offer[] {
   return usingOnly(legal, picked).map((action) => {
     const target = targetOf(action);
     const text = target === undefined ? label(action) : name(target);
@@ -53,7 +58,8 @@ export function hint(legal: Action[], picked: readonly Card[], view: View): stri
   if (picked.length === 0) return "";
   const aimed = usingOnly(legal, picked).some((action) => targetOf(action) !== undefined);
   if (picked.length === 1 && !now) return "Pick one or two more that go with it.";
-  if (picked.length === 1 && kind) return `${SHEETS[kind].text}${more ? " Or pick another to go with it." : ""}${aimed ? " At whom?" : ""}`;
+  if (picked.length === 1 && kind)
+    return `${SHEETS[kind].text}${more ? " Or pick another to go with it." : ""}${aimed ? " At whom?" : ""}`;
   if (picked.length === 2) return `Two of a kind steal a card, unseen.${more ? " A third lets you name it." : ""} From whom?`;
   return picked.length === 3 ? "Three of a kind steal the card that you name. From whom?" : "";
 }

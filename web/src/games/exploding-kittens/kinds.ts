@@ -30,10 +30,18 @@ const CAT = "Two of a kind steal a card, three steal the card that you name.";
 /** Every kind of card. */
 export const SHEETS: Record<Kind, Sheet> = {
   exploding_kitten: sheet("Exploding|Kitten", INKS.red, "Who draws it and cannot defuse it is dead."),
-  imploding_kitten: sheet("Imploding|Kitten", INKS.violet, "Drawn first, it goes back face up. Drawn face up, it kills, and nothing helps."),
+  imploding_kitten: sheet(
+    "Imploding|Kitten",
+    INKS.violet,
+    "Drawn first, it goes back face up. Drawn face up, it kills, and nothing helps.",
+  ),
   defuse: sheet("Defuse", INKS.green, "Saves you from an Exploding Kitten, which you tuck back into the pile wherever you like."),
   nope: sheet("Nope", INKS.red, "Stops anything but a kitten or a Defuse, another Nope included."),
-  attack: sheet("Attack", INKS.orange, "End your turn without drawing. The next player takes two turns, and any that you owed under attack."),
+  attack: sheet(
+    "Attack",
+    INKS.orange,
+    "End your turn without drawing. The next player takes two turns, and any that you owed under attack.",
+  ),
   targeted_attack: sheet("Targeted|Attack", INKS.orange, "An Attack against any player you choose."),
   skip: sheet("Skip", INKS.blue, "End one turn without drawing."),
   super_skip: sheet("Super|Skip", INKS.blue, "End all the turns you owe without drawing."),
@@ -41,14 +49,34 @@ export const SHEETS: Record<Kind, Sheet> = {
   see_the_future: sheet("See the|Future", INKS.violet, "Look at the top three cards of the pile."),
   see_the_future_five: sheet("See the|Future (5)", INKS.violet, "Look at the top five cards of the pile."),
   alter_the_future: sheet("Alter the|Future", INKS.pink, "Look at the top three cards of the pile and put them in any order."),
-  alter_the_future_five: sheet("Alter the|Future (5)", INKS.pink, "Look at the top five cards of the pile and put them in any order."),
+  alter_the_future_five: sheet(
+    "Alter the|Future (5)",
+    INKS.pink,
+    "Look at the top five cards of the pile and put them in any order.",
+  ),
   reverse: sheet("Reverse", INKS.blue, "Turn the order of play round and end one turn without drawing."),
   draw_from_the_bottom: sheet("Draw from|the Bottom", INKS.teal, "End one turn by drawing the bottom card."),
-  swap_top_and_bottom: sheet("Swap Top|and Bottom", INKS.teal, "The top and the bottom card of the pile change places. Nobody looks."),
+  swap_top_and_bottom: sheet(
+    "Swap Top|and Bottom",
+    INKS.teal,
+    "The top and the bottom card of the pile change places. Nobody looks.",
+  ),
   mark: sheet("Mark", INKS.sulphur, "Pick a card of another hand. It lies face up for all to see while it is there."),
-  curse_of_the_cat_butt: sheet("Curse of the|Cat Butt", INKS.pink, "Another player cannot see their own cards until they draw safely or defuse a kitten."),
-  catomic_bomb: sheet("Catomic|Bomb", INKS.sulphur, "All Exploding Kittens go on top of the pile, the rest is shuffled, and your turn ends."),
-  garbage_collection: sheet("Garbage|Collection", INKS.green, "Everybody gives a card of their choice, and all are shuffled into the pile."),
+  curse_of_the_cat_butt: sheet(
+    "Curse of the|Cat Butt",
+    INKS.pink,
+    "Another player cannot see their own cards until they draw safely or defuse a kitten.",
+  ),
+  catomic_bomb: sheet(
+    "Catomic|Bomb",
+    INKS.sulphur,
+    "All Exploding Kittens go on top of the pile, the rest is shuffled, and your turn ends.",
+  ),
+  garbage_collection: sheet(
+    "Garbage|Collection",
+    INKS.green,
+    "Everybody gives a card of their choice, and all are shuffled into the pile.",
+  ),
   streaking_kitten: sheet("Streaking|Kitten", INKS.sulphur, "While you hold it you may keep one Exploding Kitten in your hand."),
   favor: sheet("Favor", INKS.pink, "Another player gives you a card of their choice."),
   tacocat: sheet("Tacocat", INKS.sulphur, CAT),
@@ -75,7 +103,9 @@ export function aCard(kind: Kind | undefined): string {
 export function cardsTogether(kinds: (Kind | undefined)[]): string {
   const counted = new Map<Kind | undefined, number>();
   for (const kind of kinds) counted.set(kind, (counted.get(kind) ?? 0) + 1);
-  const parts = [...counted].map(([kind, count]) => (count === 1 ? aCard(kind) : `${count === 2 ? "two" : "three"} ${kind ? `${title(kind)}s` : "cards"}`));
+  const parts = [...counted].map(([kind, count]) =>
+    count === 1 ? aCard(kind) : `${count === 2 ? "two" : "three"} ${kind ? `${title(kind)}s` : "cards"}`,
+  );
   return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : (parts[0] ?? "a card");
 }
 

@@ -28,7 +28,9 @@ export function label(action: Action, at: At): string {
     case "shuffle":
       return `Shuffle ${often(action.times)}`;
     case "arrange":
-      return `Put back ${placesOf(action).map((from) => named(at, from)).join(", ")}`;
+      return `Put back ${placesOf(action)
+        .map((from) => named(at, from))
+        .join(", ")}`;
     case "pick": {
       const where = holder(at.view, action.card);
       const kind = kindOf(at.view, action.card);

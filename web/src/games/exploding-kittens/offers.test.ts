@@ -45,7 +45,12 @@ describe("narrowing", () => {
 
   it("asks for the target last", () => {
     expect(targets(usingOnly(TURN, [2]))).toEqual([1, 2]);
-    const offered = offersFor(TURN, [2], () => "", (seat) => `Seat ${seat}`);
+    const offered = offersFor(
+      TURN,
+      [2],
+      () => "",
+      (seat) => `Seat ${seat}`,
+    );
     expect(offered.map(({ label }) => label)).toEqual(["Seat 1", "Seat 2"]);
     expect(offered.map(({ action }) => action)).toEqual(TURN.slice(2, 4));
   });
@@ -56,7 +61,14 @@ describe("narrowing", () => {
 });
 
 describe("orders", () => {
-  const orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+  const orders = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ];
   const legal: Action[] = orders.map((order) => ({ type: "arrange", order }));
 
   it("finds the legal action for an order that was made by moving cards", () => {
@@ -80,6 +92,11 @@ describe("panels", () => {
     expect(panelFor([{ type: "tuck", place: 0 }])).toBe("tuck");
     expect(panelFor([{ type: "pick", card: 1 }])).toBe("pick");
     expect(panelFor([{ type: "name", kind: "skip" }])).toBe("name");
-    expect(names([{ type: "name", kind: "skip" }, { type: "name", kind: "nope" }])).toEqual(["skip", "nope"]);
+    expect(
+      names([
+        { type: "name", kind: "skip" },
+        { type: "name", kind: "nope" },
+      ]),
+    ).toEqual(["skip", "nope"]);
   });
 });

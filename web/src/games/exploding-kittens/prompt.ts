@@ -10,8 +10,11 @@ export function prompt(at: Asked): Prompt | null {
   const { view, you, waiting } = at;
   if (view.now.type === "over") return over(at);
   if (at.legal.length > 0) return asked(view.now, at);
-  if (you !== null && view.players[you]?.alive === false && waiting.length > 0) return { title: "You are out", detail: `Waiting for ${others(at)}.`, tone: "wait" };
-  return waiting.some((seat) => seat !== you) ? { title: `Waiting for ${others(at)}`, detail: doing(view.now, at), tone: "wait" } : null;
+  if (you !== null && view.players[you]?.alive === false && waiting.length > 0)
+    return { title: "You are out", detail: `Waiting for ${others(at)}.`, tone: "wait" };
+  return waiting.some((seat) => seat !== you)
+    ? { title: `Waiting for ${others(at)}`, detail: doing(view.now, at), tone: "wait" }
+    : null;
 }
 
 function asked(now: Phase, at: Asked): Prompt {
@@ -27,8 +30,16 @@ function asked(now: Phase, at: Asked): Prompt {
       return choice(now.play, at);
     case "drawn":
       return view.drawn?.type === "exploding_kitten"
-        ? { title: "You drew an Exploding Kitten", detail: "Keep it in secret, or defuse it. Nobody else knows yet.", tone: "alarm" }
-        : { title: `You drew ${aCard(view.drawn?.type)}`, detail: "Keep it. That ends one turn; every draw looks the same to the others.", tone: "ask" };
+        ? {
+            title: "You drew an Exploding Kitten",
+            detail: "Keep it in secret, or defuse it. Nobody else knows yet.",
+            tone: "alarm",
+          }
+        : {
+            title: `You drew ${aCard(view.drawn?.type)}`,
+            detail: "Keep it. That ends one turn; every draw looks the same to the others.",
+            tone: "ask",
+          };
     case "unmask":
       return { title: "Turn up your Exploding Kitten", detail: "You hold more kittens than you may keep.", tone: "alarm" };
     case "defuse":
@@ -36,7 +47,11 @@ function asked(now: Phase, at: Asked): Prompt {
         ? { title: "Which card is your Defuse?", detail: "You are cursed: guess. Wrong guesses are lost.", tone: "alarm" }
         : { title: "An Exploding Kitten is in your hands!", detail: "Use your Defuse.", tone: "alarm" };
     case "tuck":
-      return { title: "Tuck the kitten back into the pile", detail: view.drawn?.type === "imploding_kitten" ? "It lies face up, wherever you like." : "Nobody else is told where.", tone: "ask" };
+      return {
+        title: "Tuck the kitten back into the pile",
+        detail: view.drawn?.type === "imploding_kitten" ? "It lies face up, wherever you like." : "Nobody else is told where.",
+        tone: "ask",
+      };
     case "over":
       return { title: "The game is over" };
     default:
@@ -56,22 +71,43 @@ function nope(play: Play, nopes: number, at: At): Prompt {
   const what = played(play, at);
   const stopped = nopes % 2 === 1;
   if (nopes === 0) return { title: `${what}. Nope it?`, detail: "If everybody passes, it happens.", tone: "ask" };
-  return { title: stopped ? "Stopped. Nope the Nope?" : "Back on. Nope it again?", detail: `${what}. Pass, and it ${stopped ? "stays stopped" : "happens"}.`, tone: "ask" };
+  return {
+    title: stopped ? "Stopped. Nope the Nope?" : "Back on. Nope it again?",
+    detail: `${what}. Pass, and it ${stopped ? "stays stopped" : "happens"}.`,
+    tone: "ask",
+  };
 }
 
 function choice(play: Play, at: At): Prompt {
   const them = play.target === undefined ? "them" : whom(play.target, at);
-  if (play.cards.length === 2) return { title: `Steal a card from ${them}`, detail: "Pick one without seeing it. If it is not marked, only the two of you are told.", tone: "ask" };
+  if (play.cards.length === 2)
+    return {
+      title: `Steal a card from ${them}`,
+      detail: "Pick one without seeing it. If it is not marked, only the two of you are told.",
+      tone: "ask",
+    };
   if (play.cards.length > 2) {
     return play.named
-      ? { title: `Give your ${title(play.named)}`, detail: `${does(play.by, at, "ask")} you for one, and you have it.`, tone: "ask" }
+      ? {
+          title: `Give your ${title(play.named)}`,
+          detail: `${does(play.by, at, "ask")} you for one, and you have it.`,
+          tone: "ask",
+        }
       : { title: `Which card do you want from ${them}?`, detail: "If there is one, it is yours.", tone: "ask" };
   }
   switch (play.kind) {
     case "mark":
-      return { title: `Mark a card of ${play.target === undefined ? "theirs" : whose(play.target, at)}`, detail: "It will lie face up for all to see.", tone: "ask" };
+      return {
+        title: `Mark a card of ${play.target === undefined ? "theirs" : whose(play.target, at)}`,
+        detail: "It will lie face up for all to see.",
+        tone: "ask",
+      };
     case "favor":
-      return { title: `${does(play.by, at, "ask")} you a favor`, detail: "Give a card of your choice. Only the two of you are told.", tone: "ask" };
+      return {
+        title: `${does(play.by, at, "ask")} you a favor`,
+        detail: "Give a card of your choice. Only the two of you are told.",
+        tone: "ask",
+      };
     case "garbage_collection":
       return { title: "Give a card to the pile", detail: "Everybody does; all are shuffled in.", tone: "ask" };
     case "shuffle":
@@ -120,7 +156,10 @@ function doing(now: Phase, at: At): string | undefined {
 function over(at: At): Prompt {
   const winners = at.view.standing?.winners ?? [];
   if (winners.length === 1) return { title: `${does(winners[0]!, at, "win")}!`, detail: "The last one alive." };
-  return { title: "The game is over", detail: winners.length > 1 ? `${listed(winners.map(at.name))} share the win.` : undefined } as Prompt;
+  return {
+    title: "The game is over",
+    detail: winners.length > 1 ? `${listed(winners.map(at.name))} share the win.` : undefined,
+  } as Prompt;
 }
 
 function others({ waiting, you, name }: Asked): string {

@@ -5,7 +5,14 @@ import { read } from "./times";
 const offers = Array.from({ length: 100 }, (_, i) => ({ type: "shuffle" as const, times: i + 1 }));
 
 describe("the number of shuffles", () => {
-  it.each([["1", 1], ["5", 5], ["100", 100], [" 7 ", 7], ["+3", 3], ["007", 7]])("is taken from %j", (typed, times) => {
+  it.each([
+    ["1", 1],
+    ["5", 5],
+    ["100", 100],
+    [" 7 ", 7],
+    ["+3", 3],
+    ["007", 7],
+  ])("is taken from %j", (typed, times) => {
     expect(read(typed, offers)).toEqual({ action: { type: "shuffle", times } });
   });
 

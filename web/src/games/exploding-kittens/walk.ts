@@ -4,7 +4,14 @@ import { addKeys } from "../../lib/keys";
 /** Moves the focus by the arrow that was pressed; says whether it was one. */
 export function step(root: HTMLElement, key: string): boolean {
   const buttons = [...root.querySelectorAll<HTMLElement>("button:not(:disabled)")];
-  const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -across(buttons), ArrowDown: across(buttons), Home: -buttons.length, End: buttons.length }[key];
+  const by = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -across(buttons),
+    ArrowDown: across(buttons),
+    Home: -buttons.length,
+    End: buttons.length,
+  }[key];
   if (by === undefined || buttons.length === 0) return false;
   const at = buttons.indexOf(document.activeElement as HTMLElement);
   const next = at < 0 ? 0 : Math.max(0, Math.min(buttons.length - 1, at + by));

@@ -15,7 +15,15 @@ const skip = { id: 1, type: "skip" as const };
 /** One of each: the types see to it that none is missing. */
 const EVENTS: { [T in Event["type"]]: Extract<Event, { type: T }> } = {
   "turn-started": { type: "turn-started", player: 0, turns: 2, under_attack: true },
-  played: { type: "played", player: 0, cards: [{ id: 3, type: "tacocat" }, { id: 4, type: "feral_cat" }], target: 1 },
+  played: {
+    type: "played",
+    player: 0,
+    cards: [
+      { id: 3, type: "tacocat" },
+      { id: 4, type: "feral_cat" },
+    ],
+    target: 1,
+  },
   wasted: { type: "wasted", player: 0, card: skip },
   aimed: { type: "aimed", player: 0, target: 1 },
   noped: { type: "noped", player: 0, card: { id: 2, type: "nope" }, nopes: 2 },
@@ -148,7 +156,12 @@ describe("labels", () => {
 });
 
 describe("prompts", () => {
-  const play = (kind: Kind, cards: number[] = [40], target?: number): Play => ({ by: 1, kind, cards, ...(target === undefined ? {} : { target }) });
+  const play = (kind: Kind, cards: number[] = [40], target?: number): Play => ({
+    by: 1,
+    kind,
+    cards,
+    ...(target === undefined ? {} : { target }),
+  });
   const window = { open_to: [0, 2], passed: [] };
   const gathered = [null, null, null];
   const PHASES: { [T in Phase["type"]]: Extract<Phase, { type: T }> } = {
@@ -179,8 +192,16 @@ describe("prompts", () => {
 
 describe("the table", () => {
   it("shows a Nope chain apart from the discard pile", () => {
-    const discard = [{ id: 7, type: "skip" as const }, { id: 40, type: "attack" as const }, { id: 50, type: "nope" as const }, { id: 51, type: "nope" as const }];
-    const view = table({ discard, now: { type: "nope", play: { by: 1, kind: "attack", cards: [40] }, nopes: 2, window: { open_to: [0], passed: [] } } });
+    const discard = [
+      { id: 7, type: "skip" as const },
+      { id: 40, type: "attack" as const },
+      { id: 50, type: "nope" as const },
+      { id: 51, type: "nope" as const },
+    ];
+    const view = table({
+      discard,
+      now: { type: "nope", play: { by: 1, kind: "attack", cards: [40] }, nopes: 2, window: { open_to: [0], passed: [] } },
+    });
     const chain = chainOf(view);
     expect(chain?.nopes.map(({ id }) => id)).toEqual([50, 51]);
     expect(chain?.isStopped).toBe(false);

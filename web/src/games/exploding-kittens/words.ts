@@ -8,7 +8,12 @@ export function words(event: Event, at: At): string | null {
     case "turn-started":
       return turn(event, at);
     case "played": {
-      const aimed = event.target === undefined ? "" : event.cards.length > 1 ? ` to steal from ${whom(event.target, at)}` : ` at ${whom(event.target, at)}`;
+      const aimed =
+        event.target === undefined
+          ? ""
+          : event.cards.length > 1
+            ? ` to steal from ${whom(event.target, at)}`
+            : ` at ${whom(event.target, at)}`;
       return `${does(event.player, at, "play")} ${cardsTogether(event.cards.map(({ type }) => type))}${aimed}.`;
     }
     case "wasted":
@@ -58,7 +63,9 @@ export function words(event: Event, at: At): string | null {
     case "future-seen":
       return `${does(event.player, at, "look")} at the top ${event.cards === 1 ? "card" : `${event.cards} cards`} of the pile.`;
     case "your-future":
-      return event.cards.length === 0 ? null : `From the top, for you alone: ${listed(event.cards.map(({ type }) => (type ? title(type) : "a card")))}.`;
+      return event.cards.length === 0
+        ? null
+        : `From the top, for you alone: ${listed(event.cards.map(({ type }) => (type ? title(type) : "a card")))}.`;
     case "future-altered":
       return `${does(event.player, at, "put", "puts")} the top ${event.cards === 1 ? "card" : `${event.cards} cards`} of the pile in an order of ${event.player === at.you ? "your" : "their"} own.`;
     case "swapped":
@@ -74,9 +81,15 @@ export function words(event: Event, at: At): string | null {
     case "bombed":
       return bombed(event.kittens.length);
     case "gave":
-      return event.player === at.you && event.card.type ? `You give ${aCard(event.card.type)} to the pile.` : `${does(event.player, at, "give")} a card to the pile.`;
+      return event.player === at.you && event.card.type
+        ? `You give ${aCard(event.card.type)} to the pile.`
+        : `${does(event.player, at, "give")} a card to the pile.`;
     case "collected":
-      return event.cards === 0 ? "Nobody has a card to give." : event.cards === 1 ? "The card given is shuffled into the pile." : `The ${event.cards} cards given are shuffled into the pile.`;
+      return event.cards === 0
+        ? "Nobody has a card to give."
+        : event.cards === 1
+          ? "The card given is shuffled into the pile."
+          : `The ${event.cards} cards given are shuffled into the pile.`;
     case "named":
       return `${does(event.player, at, "ask")} ${whom(event.target, at)} for ${aCard(event.kind)}, and ${whom(event.target, at)} ${event.target === at.you ? "have" : "has"} ${event.has ? "one" : "none"}.`;
     case "taken":

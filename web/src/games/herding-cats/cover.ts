@@ -5,7 +5,11 @@ import Picture from "./Picture.svelte";
 const cover: GameCover = {
   name: "herding-cats",
   title: "Herding Cats",
-  blurb: ["Play cards face down and say what they are.", "Is it true? Challenge, or let it pass.", "Whoever gathers the best herd wins."],
+  blurb: [
+    "Play cards face down and say what they are.",
+    "Is it true? Challenge, or let it pass.",
+    "Whoever gathers the best herd wins.",
+  ],
   accent: "#e8772e",
   Picture,
 };

@@ -6,7 +6,17 @@ const NAMES = ["Mina", "Ada", "Bob", "Cleo", "Dot", "Eli"];
 
 /** Seat `you` sees its own cards; everybody has four in hand and three in the herd, the last of which seat 0 stole from seat 1. */
 export function table(players: number, now: Phase = { type: "turn" }, you: number | null = 0): View {
-  const kinds: Kind[] = ["kitten", "show_cat", "alley_cat", "catnip", "animal_control", "laser_pointer", "kitten", "alley_cat", "kitten"];
+  const kinds: Kind[] = [
+    "kitten",
+    "show_cat",
+    "alley_cat",
+    "catnip",
+    "animal_control",
+    "laser_pointer",
+    "kitten",
+    "alley_cat",
+    "kitten",
+  ];
   const seatView = (seat: number): PlayerView => {
     const id = (i: number) => seat * 9 + i;
     const seen = (i: number) => (seat === you ? { id: id(i), type: kinds[i]! } : { id: id(i) });
@@ -22,7 +32,9 @@ export function table(players: number, now: Phase = { type: "turn" }, you: numbe
   };
   const view: View = { you, turn: 1, now, players: Array.from({ length: players }, (_, seat) => seatView(seat)) };
   const stolen = view.players[1]!.hand.shift()!;
-  view.players[0]!.herd.push(you === 0 ? { id: stolen.id, type: "kitten", identity: "kitten", face_up: false } : { id: stolen.id, face_up: false });
+  view.players[0]!.herd.push(
+    you === 0 ? { id: stolen.id, type: "kitten", identity: "kitten", face_up: false } : { id: stolen.id, face_up: false },
+  );
   return view;
 }
 

@@ -9,12 +9,17 @@ const NAMES = ["Mina", "Ada", "Bob"];
 
 /** The herd of seat 0 with a stolen card, as a viewer sees it; the fixture's own one is a Kitten from Ada. */
 function herd(you: number | null, change: Partial<HerdCard> = {}): string {
-  const cards = seatScene(table(3, { type: "turn" }, you), 0, new Map()).herd.slice(-1).map((card) => ({ ...card, slot: 0, ...change }));
+  const cards = seatScene(table(3, { type: "turn" }, you), 0, new Map())
+    .herd.slice(-1)
+    .map((card) => ({ ...card, slot: 0, ...change }));
   return render(Herd, { props: { cards, seat: 0, whose: "Your", name: (seat: number) => NAMES[seat]! } }).body;
 }
 
 function tip(body: string): string | undefined {
-  return body.match(/role="tooltip".*?<strong[^>]*>(.*?)<\/strong>.*?<span[^>]*>(.*?)<\/span>/s)?.slice(1).join(": ");
+  return body
+    .match(/role="tooltip".*?<strong[^>]*>(.*?)<\/strong>.*?<span[^>]*>(.*?)<\/span>/s)
+    ?.slice(1)
+    .join(": ");
 }
 
 describe("a stolen card", () => {
@@ -29,7 +34,9 @@ describe("a stolen card", () => {
   });
 
   it("that was held up as something else says what it counts as", () => {
-    expect(tip(herd(0, { claim: "laser_pointer", isBluff: true }))).toBe("Kitten: Stolen from Ada as a Laser Pointer, which it counts as. Only you can see what it is.");
+    expect(tip(herd(0, { claim: "laser_pointer", isBluff: true }))).toBe(
+      "Kitten: Stolen from Ada as a Laser Pointer, which it counts as. Only you can see what it is.",
+    );
   });
 
   it("is described to a screen reader by its tip", () => {

@@ -22,7 +22,9 @@ export function label(action: Action, at: Told<View>): string {
       return `Go for ${whereabouts(action.card, at)}`;
     case "intercept": {
       const real = find(at.view, action.card)?.counts ?? null;
-      return real === "laser_pointer" ? "Intercept with your Laser Pointer" : `Hold up ${one(real)} as a Laser Pointer${real ? " (a bluff)" : ""}`;
+      return real === "laser_pointer"
+        ? "Intercept with your Laser Pointer"
+        : `Hold up ${one(real)} as a Laser Pointer${real ? " (a bluff)" : ""}`;
     }
     case "decline":
       return "Let the attack through";

@@ -23,7 +23,12 @@ describe("narrowing", () => {
     expect(next(legal, ORDER, { card: 4, declare: "catnip" })).toBe("target");
     expect(values(left(legal, { card: 4, declare: "catnip" }), "target")).toEqual([1, 2]);
     expect(settled(legal, { card: 4, declare: "catnip" })).toBeNull();
-    expect(settled(legal, { card: 4, declare: "catnip", target: 2 })).toEqual({ type: "play", card: 4, declare: "catnip", target: 2 });
+    expect(settled(legal, { card: 4, declare: "catnip", target: 2 })).toEqual({
+      type: "play",
+      card: 4,
+      declare: "catnip",
+      target: 2,
+    });
   });
 
   it("asks nothing that has only one answer", () => {

@@ -18,10 +18,18 @@ export function values<A extends object, K extends Part<A>>(actions: readonly A[
 }
 
 /** The next part to be chosen: the first, in this order, that still has more than one value; null once one action is left. */
-export function next<A extends object, K extends Part<A>>(actions: readonly A[], order: readonly K[], chosen: Chosen<A>): K | null {
+export function next<A extends object, K extends Part<A>>(
+  actions: readonly A[],
+  order: readonly K[],
+  chosen: Chosen<A>,
+): K | null {
   const open = left(actions, chosen);
   if (open.length < 2) return null;
-  return order.find((key) => !(key in chosen) && new Set(open.map((action) => (action as Record<PropertyKey, unknown>)[key])).size > 1) ?? null;
+  return (
+    order.find(
+      (key) => !(key in chosen) && new Set(open.map((action) => (action as Record<PropertyKey, unknown>)[key])).size > 1,
+    ) ?? null
+  );
 }
 
 /** The one action that is left, if there is just one. */

@@ -22,7 +22,10 @@ const EVENTS: Event[] = [
 
 /** The table before and after seat 0 has stolen an Alley Cat from seat 1, as the thief sees it. */
 function theft(): { before: View; after: View } {
-  const before = table(3, { type: "intercept", attack: { card: 3, declared: "catnip", zone: "hand", target: 1, selected: LOOT } });
+  const before = table(3, {
+    type: "intercept",
+    attack: { card: 3, declared: "catnip", zone: "hand", target: 1, selected: LOOT },
+  });
   const after = table(3);
   after.players[1]!.hand = after.players[1]!.hand.filter(({ id }) => id !== LOOT);
   after.players[0]!.herd.push({ id: LOOT, type: "alley_cat", identity: "alley_cat", face_up: false });

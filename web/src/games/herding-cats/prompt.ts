@@ -27,21 +27,39 @@ export function prompt(at: Asked): Prompt | null {
       };
     }
     case "penalty": {
-      if (isAsked) return { title: `Pick the card that ${whom(at, now.payer)} loses`, detail: "You pick blind. It is shown to all and discarded.", tone: "ask" };
+      if (isAsked)
+        return {
+          title: `Pick the card that ${whom(at, now.payer)} loses`,
+          detail: "You pick blind. It is shown to all and discarded.",
+          tone: "ask",
+        };
       const title = `${at.name(now.picker)} ${now.picker === you ? "pick" : "picks"} a card that ${now.payer === you ? "you lose" : `${at.name(now.payer)} loses`}`;
       return { title, detail: "Blind: nobody may look before.", tone: now.payer === you ? "alarm" : "wait" };
     }
     case "select": {
       const target = now.play.target ?? view.turn;
       const zone = KINDS[now.play.declared].aims ?? "hand";
-      if (isAsked) return { title: `${KINDS[now.play.declared].title}: which card of ${whose(at, target)} ${zone}?`, detail: effect(now.play.declared), tone: "ask" };
-      return { title: `${does(at, view.turn, "choose")} a card of ${whose(at, target)} ${zone}`, tone: target === you ? "alarm" : "wait" };
+      if (isAsked)
+        return {
+          title: `${KINDS[now.play.declared].title}: which card of ${whose(at, target)} ${zone}?`,
+          detail: effect(now.play.declared),
+          tone: "ask",
+        };
+      return {
+        title: `${does(at, view.turn, "choose")} a card of ${whose(at, target)} ${zone}`,
+        tone: target === you ? "alarm" : "wait",
+      };
     }
     case "intercept": {
       const { attack } = now;
       const place = find(view, attack.selected);
       const card = `Card ${(place?.slot ?? 0) + 1}`;
-      if (!isAsked) return { title: `${at.name(view.turn)} selected ${card.toLowerCase()} of ${whose(at, attack.target)} ${attack.zone}`, detail: `Will ${whom(at, attack.target)} intercept?`, tone: "wait" };
+      if (!isAsked)
+        return {
+          title: `${at.name(view.turn)} selected ${card.toLowerCase()} of ${whose(at, attack.target)} ${attack.zone}`,
+          detail: `Will ${whom(at, attack.target)} intercept?`,
+          tone: "wait",
+        };
       const known = place?.counts ? `${card}, ${KINDS[place.counts].title}` : card;
       return {
         title: `${at.name(view.turn)} selected ${known}`,
@@ -64,7 +82,10 @@ export function prompt(at: Asked): Prompt | null {
       const [first = 0] = winners;
       const names = list(winners.map((seat, i) => (i === 0 ? at.name(seat) : whom(at, seat))));
       const points = `with ${count(scores[first] ?? 0, "point")}`;
-      return { title: winners.length > 1 ? `${names} share the win ${points}` : `${does(at, first, "win")} ${points}`, tone: "wait" };
+      return {
+        title: winners.length > 1 ? `${names} share the win ${points}` : `${does(at, first, "win")} ${points}`,
+        tone: "wait",
+      };
     }
   }
 }

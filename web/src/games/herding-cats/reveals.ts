@@ -38,7 +38,11 @@ export function stampOf(event: Event): Stamp | null {
     case "challengeResult":
       return event.truthful
         ? { word: "True!", line: `It is ${event.card.type ? KINDS[event.card.type].one : "what was said"}`, tone: "good" }
-        : { word: "Bluff!", line: event.card.type ? `No ${KINDS[event.declared].title}: ${KINDS[event.card.type].one}` : "", tone: "bad" };
+        : {
+            word: "Bluff!",
+            line: event.card.type ? `No ${KINDS[event.declared].title}: ${KINDS[event.card.type].one}` : "",
+            tone: "bad",
+          };
     case "interceptChallengeResult":
       if (!event.challenged) return null;
       return event.stands
@@ -52,7 +56,11 @@ export function stampOf(event: Event): Stamp | null {
       return { word: "Yours", line: event.card.type ? `${KINDS[event.card.type].title}, for your eyes only` : "", tone: "good" };
     case "alleyCatIneffective":
     case "catnipIneffective":
-      return { word: "Ineffective", line: `${event.card.type ? KINDS[event.card.type].title : "It"} is revealed and returns to hand`, tone: "cold" };
+      return {
+        word: "Ineffective",
+        line: `${event.card.type ? KINDS[event.card.type].title : "It"} is revealed and returns to hand`,
+        tone: "cold",
+      };
     case "animalControlIneffective":
       return { word: "Ineffective", line: "Animal Control stays, face up and safe", tone: "cold" };
     case "attackFizzled":

@@ -30,7 +30,8 @@ describe("a herd", () => {
 
 describe("an attack", () => {
   it("tells the defender alone which card it goes for", () => {
-    const seen = (you: number | null) => prompt({ ...told(table(3, intercept, you)), legal: you === 0 ? [{ type: "decline" }] : [], waiting: [0] })!;
+    const seen = (you: number | null) =>
+      prompt({ ...told(table(3, intercept, you)), legal: you === 0 ? [{ type: "decline" }] : [], waiting: [0] })!;
     expect(seen(0).title).toBe("Ada selected Card 3, Catnip");
     expect(seen(2).title).toBe("Ada selected card 3 of Mina’s hand");
     expect(seen(null).title).toBe("Ada selected card 3 of Mina’s hand");
@@ -57,17 +58,35 @@ describe("the card on the table", () => {
   });
 
   it("is no secret while it lies open", () => {
-    const opened = openedBy({ type: "challengeResult", player_id: 1, challenger_id: 0, declared: "catnip", truthful: true, card: { id: 17, type: "catnip" } }, NONE);
+    const opened = openedBy(
+      {
+        type: "challengeResult",
+        player_id: 1,
+        challenger_id: 0,
+        declared: "catnip",
+        truthful: true,
+        card: { id: 17, type: "catnip" },
+      },
+      NONE,
+    );
     const open = { kind: "catnip", isSecret: false };
     expect(knownOnTable(table(3, now, 0), opened)).toEqual(open);
-    const proved: Phase = { type: "penalty", payer: 0, picker: 1, then: { type: "resolve", play: { card: 17, declared: "catnip", target: 0 } } };
+    const proved: Phase = {
+      type: "penalty",
+      payer: 0,
+      picker: 1,
+      then: { type: "resolve", play: { card: 17, declared: "catnip", target: 0 } },
+    };
     expect(knownOnTable({ ...table(3, proved, 1), played: "catnip" }, NONE)).toEqual(open);
   });
 });
 
 describe("what events turn over", () => {
   it("stays open until the next view, unless it goes back", () => {
-    const shown = openedBy({ type: "catnipIneffective", target_player_id: 0, card: { id: 3, type: "catnip" }, selected_slot_index: 2 }, NONE);
+    const shown = openedBy(
+      { type: "catnipIneffective", target_player_id: 0, card: { id: 3, type: "catnip" }, selected_slot_index: 2 },
+      NONE,
+    );
     expect([...shown.keys()]).toEqual([3]);
     const then = openedBy({ type: "discardUpdate", player_id: 1, card: { id: 17, type: "kitten" } }, shown);
     expect([...then.keys()]).toEqual([17]);
@@ -75,7 +94,9 @@ describe("what events turn over", () => {
   });
 
   it("is nothing for those who may not see what was stolen", () => {
-    expect(openedBy({ type: "cardStolen", from_player_id: 0, to_player_id: 1, card: { id: 3 }, hand_counts: [3, 4] }, NONE).size).toBe(0);
+    expect(
+      openedBy({ type: "cardStolen", from_player_id: 0, to_player_id: 1, card: { id: 3 }, hand_counts: [3, 4] }, NONE).size,
+    ).toBe(0);
   });
 });
 

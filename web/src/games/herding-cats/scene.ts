@@ -79,7 +79,8 @@ export function underAttack(view: View): { selected: number | null; presented: n
   const now = view.now;
   if (now.type === "intercept") return { selected: now.attack.selected, presented: null };
   if (now.type === "intercept_challenge") return { selected: now.attack.selected, presented: now.presented };
-  if (now.type === "penalty" && now.then.type === "substitute") return { selected: now.then.attack.selected, presented: now.then.presented };
+  if (now.type === "penalty" && now.then.type === "substitute")
+    return { selected: now.then.attack.selected, presented: now.then.presented };
   return { selected: null, presented: null };
 }
 
@@ -95,7 +96,8 @@ export function trayOf(view: View): Tray | null {
   if (now.type === "select" && now.play.target !== undefined) {
     return away(view, { seat: now.play.target, zone: KINDS[now.play.declared].aims ?? "hand" });
   }
-  if (now.type === "intercept" || now.type === "intercept_challenge") return away(view, { seat: now.attack.target, zone: now.attack.zone });
+  if (now.type === "intercept" || now.type === "intercept_challenge")
+    return away(view, { seat: now.attack.target, zone: now.attack.zone });
   return null;
 }
 

@@ -72,7 +72,9 @@ export function words(event: Event, at: Told<View>): string | null {
       const [first = 0] = event.winners;
       const points = count(event.scores[first] ?? 0, "point");
       const winners = event.winners.map((seat, i) => (i === 0 ? at.name(seat) : whom(at, seat)));
-      return event.winners.length > 1 ? `${list(winners)} share the win with ${points} each.` : `${does(at, first, "win")} with ${points}.`;
+      return event.winners.length > 1
+        ? `${list(winners)} share the win with ${points} each.`
+        : `${does(at, first, "win")} with ${points}.`;
     }
     default:
       return unknown(event);

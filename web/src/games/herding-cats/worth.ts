@@ -17,6 +17,13 @@ export function slip(player: PlayerView, total: number): Slip | null {
 }
 
 function printed(kind: Kind, besideKitten: boolean): number {
-  const points: Record<Kind, number> = { kitten: 2, show_cat: besideKitten ? 7 : 5, alley_cat: 1, catnip: 1, animal_control: 0, laser_pointer: 0 };
+  const points: Record<Kind, number> = {
+    kitten: 2,
+    show_cat: besideKitten ? 7 : 5,
+    alley_cat: 1,
+    catnip: 1,
+    animal_control: 0,
+    laser_pointer: 0,
+  };
   return points[kind];
 }

@@ -45,7 +45,19 @@ describe("offers", () => {
   });
 
   it("has a key of its own for each trump", () => {
-    const trumps = ["blanks", "ones", "twos", "threes", "fours", "fives", "sixes", "doubles", "no-trump", "nello", "sevens"] as const;
+    const trumps = [
+      "blanks",
+      "ones",
+      "twos",
+      "threes",
+      "fours",
+      "fives",
+      "sixes",
+      "doubles",
+      "no-trump",
+      "nello",
+      "sevens",
+    ] as const;
     expect(new Set(trumps.map(keyOf)).size).toBe(trumps.length);
   });
 });
@@ -58,7 +70,16 @@ describe("look", () => {
   });
 
   it("marks what counts and what is trump", () => {
-    const counting = ([[5, 5], [6, 4], [5, 0], [4, 1], [3, 2], [6, 6]] as Domino[]).map(countOf);
+    const counting = (
+      [
+        [5, 5],
+        [6, 4],
+        [5, 0],
+        [4, 1],
+        [3, 2],
+        [6, 6],
+      ] as Domino[]
+    ).map(countOf);
     expect(counting).toEqual([10, 10, 5, 5, 5, 0]);
     expect(starsOf([5, 2], "fives")).toEqual([true, false]);
     expect(starsOf([6, 5], "fives")).toEqual([false, true]);
@@ -67,7 +88,15 @@ describe("look", () => {
   });
 
   it("lays trumps first, and the double before the others", () => {
-    const hand = ([[6, 6], [6, 5], [5, 5], [5, 0], [4, 4]] as Domino[]).map((type, id) => ({ id, type }));
+    const hand = (
+      [
+        [6, 6],
+        [6, 5],
+        [5, 5],
+        [5, 0],
+        [4, 4],
+      ] as Domino[]
+    ).map((type, id) => ({ id, type }));
     expect(inOrder(hand, "fives").map(({ type }) => type?.join(""))).toEqual(["55", "65", "50", "66", "44"]);
     expect(inOrder(hand, null).map(({ type }) => type?.join(""))).toEqual(["66", "65", "55", "50", "44"]);
   });
@@ -75,7 +104,11 @@ describe("look", () => {
 
 describe("what lies on the table", () => {
   it("adds what was told since the view", () => {
-    const view = viewOf({ trump: "fives", phase: { type: "playing", player: 0 }, contract: [0, { bid: { points: 30 }, marks: 1 }] });
+    const view = viewOf({
+      trump: "fives",
+      phase: { type: "playing", player: 0 },
+      contract: [0, { bid: { points: 30 }, marks: 1 }],
+    });
     const now = tableNow(view, [
       { type: "domino-played", player: 0, card: { id: 4, type: [5, 5] } },
       { type: "trick-won", player: 0, points: 11 },
@@ -92,14 +125,22 @@ describe("what lies on the table", () => {
   });
 
   it("clears the table for a new hand", () => {
-    const now = tableNow(viewOf({ bids: [{ player: 1, bid: "pass" }] }), [{ type: "hand-dealt", shaker: 1 }, { type: "called", player: 2, bid: "pass" }]);
+    const now = tableNow(viewOf({ bids: [{ player: 1, bid: "pass" }] }), [
+      { type: "hand-dealt", shaker: 1 },
+      { type: "called", player: 2, bid: "pass" },
+    ]);
     expect(now.isShaken).toBe(true);
     expect(now.calls).toEqual([{ player: 2, bid: "pass" }]);
   });
 });
 
 describe("arrows", () => {
-  const grid = [{ x: 0, y: 0 }, { x: 50, y: 0 }, { x: 0, y: 50 }, { x: 50, y: 50 }];
+  const grid = [
+    { x: 0, y: 0 },
+    { x: 50, y: 0 },
+    { x: 0, y: 50 },
+    { x: 50, y: 50 },
+  ];
   it("go to the nearest in that direction", () => {
     expect(nextIn(grid, 0, "ArrowRight")).toBe(1);
     expect(nextIn(grid, 0, "ArrowDown")).toBe(2);

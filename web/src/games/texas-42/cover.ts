@@ -5,7 +5,11 @@ import Picture from "./Picture.svelte";
 const cover: GameCover = {
   name: "texas-42",
   title: "Texas 42",
-  blurb: ["Four at a table, two against two, with dominoes.", "Bid, name trumps, follow suit.", "First side to seven marks wins."],
+  blurb: [
+    "Four at a table, two against two, with dominoes.",
+    "Bid, name trumps, follow suit.",
+    "First side to seven marks wins.",
+  ],
   accent: "#c0392b",
   Picture,
 };

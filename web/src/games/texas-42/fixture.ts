@@ -18,7 +18,13 @@ export function viewOf(changes: Partial<PlayerView> = {}): PlayerView {
     team_marks: [0, 0],
     team_games: [0, 0],
     game_target: 7,
-    self: { id: 0, hand: [{ id: 4, type: [5, 5] }, { id: 5, type: [6, 1] }] },
+    self: {
+      id: 0,
+      hand: [
+        { id: 4, type: [5, 5] },
+        { id: 5, type: [6, 1] },
+      ],
+    },
     players: [0, 1, 2, 3].map((id) => ({ id, team_id: id % 2, hand_count: 7 })),
     valid_actions: [],
     consensus: { complete_trick: [], score_hand: [] },

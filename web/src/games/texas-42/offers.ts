@@ -16,7 +16,12 @@ export interface Offers {
 }
 
 export function offersOf(legal: readonly Action[]): Offers {
-  const offers: Offers = { bids: { pass: null, points: new Map(), marks: [], special: [] }, trumps: [], plays: new Map(), onward: null };
+  const offers: Offers = {
+    bids: { pass: null, points: new Map(), marks: [], special: [] },
+    trumps: [],
+    plays: new Map(),
+    onward: null,
+  };
   for (const action of legal) {
     switch (action.type) {
       case "bid":
@@ -69,8 +74,17 @@ export function narrowed(actions: readonly BidAction[], typed: string): BidActio
 /** The key that names a trump: its pips, or its first letter. */
 export function keyOf(trump: Trump): string {
   const KEYS: Record<Trump, string> = {
-    blanks: "0", ones: "1", twos: "2", threes: "3", fours: "4", fives: "5", sixes: "6",
-    doubles: "d", "no-trump": "f", nello: "n", sevens: "s",
+    blanks: "0",
+    ones: "1",
+    twos: "2",
+    threes: "3",
+    fours: "4",
+    fives: "5",
+    sixes: "6",
+    doubles: "d",
+    "no-trump": "f",
+    nello: "n",
+    sevens: "s",
   };
   return KEYS[trump];
 }

@@ -30,7 +30,10 @@ export function tableNow(view: PlayerView, since: readonly Event[]): TableNow {
     trump: view.trump,
     taken: takenIn(view),
     agreed: [...view.consensus.complete_trick, ...view.consensus.score_hand],
-    made: view.phase.type === "hand-complete" || view.phase.type === "over" || view.phase.type === "game-complete" ? decided(view.recent_events) : null,
+    made:
+      view.phase.type === "hand-complete" || view.phase.type === "over" || view.phase.type === "game-complete"
+        ? decided(view.recent_events)
+        : null,
     isShaken: false,
     marks: view.team_marks,
     scores: [...view.team_scores],
@@ -42,7 +45,16 @@ export function tableNow(view: PlayerView, since: readonly Event[]): TableNow {
 function follow(now: TableNow, event: Event, view: PlayerView): void {
   switch (event.type) {
     case "hand-dealt":
-      Object.assign(now, { trick: [], calls: [], contract: null, trump: null, taken: null, agreed: [], made: null, isShaken: true });
+      Object.assign(now, {
+        trick: [],
+        calls: [],
+        contract: null,
+        trump: null,
+        taken: null,
+        agreed: [],
+        made: null,
+        isShaken: true,
+      });
       break;
     case "called":
       if (!now.calls.some(({ player }) => player === event.player)) now.calls.push({ player: event.player, bid: event.bid });

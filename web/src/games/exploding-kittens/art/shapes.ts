@@ -36,6 +36,8 @@ export function rays(x: number, y: number, count: number, from: number, to: numb
 /** A line that winds inwards. */
 export function spiral(x: number, y: number, radius: number, turns: number, start = 0): string {
   const steps = Math.ceil(turns * 14);
-  const points = Array.from({ length: steps + 1 }, (_, i) => point(x, y, radius * (1 - i / steps), start + (i / steps) * turns * Math.PI * 2));
+  const points = Array.from({ length: steps + 1 }, (_, i) =>
+    point(x, y, radius * (1 - i / steps), start + (i / steps) * turns * Math.PI * 2),
+  );
   return `M${points.join("L")}`;
 }

@@ -6,18 +6,46 @@ const [NEAR, MID, FAR] = [16, 30, 44];
 const SPOTS: readonly (readonly Spot[])[] = [
   [],
   [[MID, MID]],
-  [[NEAR, NEAR], [FAR, FAR]],
-  [[NEAR, NEAR], [MID, MID], [FAR, FAR]],
-  [[NEAR, NEAR], [FAR, NEAR], [NEAR, FAR], [FAR, FAR]],
-  [[NEAR, NEAR], [FAR, NEAR], [MID, MID], [NEAR, FAR], [FAR, FAR]],
-  [[NEAR, NEAR], [FAR, NEAR], [NEAR, MID], [FAR, MID], [NEAR, FAR], [FAR, FAR]],
+  [
+    [NEAR, NEAR],
+    [FAR, FAR],
+  ],
+  [
+    [NEAR, NEAR],
+    [MID, MID],
+    [FAR, FAR],
+  ],
+  [
+    [NEAR, NEAR],
+    [FAR, NEAR],
+    [NEAR, FAR],
+    [FAR, FAR],
+  ],
+  [
+    [NEAR, NEAR],
+    [FAR, NEAR],
+    [MID, MID],
+    [NEAR, FAR],
+    [FAR, FAR],
+  ],
+  [
+    [NEAR, NEAR],
+    [FAR, NEAR],
+    [NEAR, MID],
+    [FAR, MID],
+    [NEAR, FAR],
+    [FAR, FAR],
+  ],
 ];
 
 export const INKS = ["#8d7a5b", "#17706b", "#8a5306", "#4e7312", "#3a4aa8", "#bb5410", "#7b2d74"] as const;
 
 /** The spots of so many pips, each a hair off, as a hand would cut them. */
 export function spots(pips: number): [number, number][] {
-  return (SPOTS[pips] ?? []).map(([x, y], i) => [x + (((i * 7 + pips * 3) % 5) - 2) * 0.28, y + (((i * 5 + pips) % 5) - 2) * 0.28]);
+  return (SPOTS[pips] ?? []).map(([x, y], i) => [
+    x + (((i * 7 + pips * 3) % 5) - 2) * 0.28,
+    y + (((i * 5 + pips) % 5) - 2) * 0.28,
+  ]);
 }
 
 /** A star with five points. */

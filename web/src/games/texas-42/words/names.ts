@@ -95,7 +95,9 @@ export function does(at: At, seat: number, verb: string): string {
 
 /** "you and Ann", "Bob and Cat". */
 export function sideName(at: At, side: number): string {
-  return seatsOf(at.view, side, at.you).map((seat) => who(at, seat)).join(" and ");
+  return seatsOf(at.view, side, at.you)
+    .map((seat) => who(at, seat))
+    .join(" and ");
 }
 
 export function upper(text: string): string {

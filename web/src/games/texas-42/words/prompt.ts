@@ -17,8 +17,15 @@ function ask(at: Asked): Prompt | null {
   switch (view.phase.type) {
     case "bidding": {
       const mayPass = at.legal.some((action) => action.type === "bid" && action.bid === "pass");
-      const highest = view.contract ? `${upper(who(at, view.contract[0]))} bid ${bidName(view.contract[1].bid)}.` : "Nobody has bid yet.";
-      return { title: "What do you bid?", detail: mayPass ? `${highest} You call once: bid${view.contract ? " higher" : ""} or pass.` : `${highest} It is up to you: you have to bid.` };
+      const highest = view.contract
+        ? `${upper(who(at, view.contract[0]))} bid ${bidName(view.contract[1].bid)}.`
+        : "Nobody has bid yet.";
+      return {
+        title: "What do you bid?",
+        detail: mayPass
+          ? `${highest} You call once: bid${view.contract ? " higher" : ""} or pass.`
+          : `${highest} It is up to you: you have to bid.`,
+      };
     }
     case "redeal":
       return { title: "Everybody passed", detail: "It is your shake: deal new hands." };
@@ -33,11 +40,16 @@ function ask(at: Asked): Prompt | null {
       return play(at);
     case "trick-complete": {
       const title = `${upper(who(at, view.phase.winner))} ${view.phase.winner === you ? "take" : "takes"} the trick${worth(view)}`;
-      const detail = can("complete-trick") ? "All four agree. Take it in." : `${agreement(view.consensus.complete_trick)} Have a look, then go on.`;
+      const detail = can("complete-trick")
+        ? "All four agree. Take it in."
+        : `${agreement(view.consensus.complete_trick)} Have a look, then go on.`;
       return { title, detail };
     }
     case "hand-complete":
-      return { title: "The hand is played", detail: can("score-hand") ? "All four agree. Score it." : `${agreement(view.consensus.score_hand)} Go on to score it.` };
+      return {
+        title: "The hand is played",
+        detail: can("score-hand") ? "All four agree. Score it." : `${agreement(view.consensus.score_hand)} Go on to score it.`,
+      };
     case "game-complete":
       return { title: "The game is won", detail: "You shake for the next one." };
     case "over":
@@ -50,10 +62,18 @@ function ask(at: Asked): Prompt | null {
 function play(at: Asked): Prompt {
   const [led] = at.view.current_trick;
   const held = at.view.self?.hand.length ?? 0;
-  const choice = at.legal.length === held ? "Any of your bones may follow." : at.legal.length === 1 ? "Only the raised bone may follow." : "The raised bones may follow.";
+  const choice =
+    at.legal.length === held
+      ? "Any of your bones may follow."
+      : at.legal.length === 1
+        ? "Only the raised bone may follow."
+        : "The raised bones may follow.";
   if (!led) return { title: "You lead", detail: "The others must follow your suit." };
   const suit = suitName(at.view);
-  return { title: suit ? `Follow ${suit}` : "Play a bone", detail: `${upper(who(at, led.player))} led ${boneName(led.domino)}. ${choice}` };
+  return {
+    title: suit ? `Follow ${suit}` : "Play a bone",
+    detail: `${upper(who(at, led.player))} led ${boneName(led.domino)}. ${choice}`,
+  };
 }
 
 function wait(at: Asked): Prompt | null {
@@ -72,7 +92,11 @@ function wait(at: Asked): Prompt | null {
     }
     case "trick-complete": {
       const { passed } = view.phase.consensus;
-      return { title: `${upper(who(at, view.phase.winner))} ${view.phase.winner === you ? "take" : "takes"} the trick${worth(view)}`, detail: agreement(passed), tone };
+      return {
+        title: `${upper(who(at, view.phase.winner))} ${view.phase.winner === you ? "take" : "takes"} the trick${worth(view)}`,
+        detail: agreement(passed),
+        tone,
+      };
     }
     case "hand-complete":
       return { title: "The hand is played", detail: agreement(view.phase.consensus.passed), tone };
@@ -81,7 +105,9 @@ function wait(at: Asked): Prompt | null {
     case "over": {
       const winner = view.standing?.winners[0];
       const side = winner === undefined ? null : (view.players[winner]?.team_id ?? null);
-      return side === null ? { title: "The game is over", tone } : { title: `${upper(sideName(at, side))} have won`, detail: goal(view), tone };
+      return side === null
+        ? { title: "The game is over", tone }
+        : { title: `${upper(sideName(at, side))} have won`, detail: goal(view), tone };
     }
     default:
       return view.phase satisfies never;
@@ -104,4 +130,3 @@ function worth(view: PlayerView): string {
 function goal(view: PlayerView): string {
   return `It ends ${Math.max(...view.team_marks)} to ${Math.min(...view.team_marks)} in marks.`;
 }
-
