@@ -11,11 +11,11 @@ const BIN = process.env.FACEDOWN_BIN ?? fileURLToPath(new URL("../../target/debu
 
 export interface House {
   url: string;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
   /** Stops it for good and throws its database away. */
-  discard(): Promise<void>;
+  discard: () => Promise<void>;
   /** Starts it again at the same address, with everything that it had. */
-  start(): Promise<void>;
+  start: () => Promise<void>;
 }
 
 /** Opens a house. Bots do not pretend to think, unless it is said how long. */

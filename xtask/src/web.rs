@@ -24,6 +24,8 @@ pub(crate) fn play(root: &Path, serve: &[String]) -> Result<(), Failed> {
 /// Checks, tests and builds the page.
 pub(crate) fn test(root: &Path) -> Result<(), Failed> {
     packages(root)?;
+    npm(root, "the page's format", &["run", "format:check"]).run()?;
+    npm(root, "the page's lints", &["run", "lint"]).run()?;
     npm(root, "the page's types", &["run", "check"]).run()?;
     npm(root, "the page's tests", &["test"]).run()?;
     npm(root, "the page", &["run", "build"]).run()

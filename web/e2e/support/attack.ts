@@ -20,7 +20,7 @@ export interface Setting {
   /** What kind of browsers they have. */
   context?: BrowserContextOptions;
   /** Done with every page before it is opened. */
-  before?(page: Page): Promise<void>;
+  before?: (page: Page) => Promise<void>;
 }
 
 /** A deal in which the first player holds these cards, and somebody else those. */

@@ -29,7 +29,7 @@ export interface Drive {
   often?: string;
   seed?: number;
   /** Called before each click. */
-  each?(page: Page, clicks: number): Promise<void>;
+  each?: (page: Page, clicks: number) => Promise<void>;
   /** Stops after so many clicks, over or not. */
   enough?: number;
 }

@@ -15,23 +15,23 @@ export interface Known {
   /** Whose turn it is. */
   turn: number;
   /** The kinds in a hand, as its player sees them. */
-  hand(seat: number): (Kind | undefined)[];
-  has(seat: number, ...kinds: Kind[]): boolean;
+  hand: (seat: number) => (Kind | undefined)[];
+  has: (seat: number, ...kinds: Kind[]) => boolean;
   /** The seat that comes so many places after the one whose turn it is. */
-  after(places: number): number;
+  after: (places: number) => number;
   /** What somebody knows to lie at a place of the pile. */
-  inPile(place: number): Kind | undefined;
+  inPile: (place: number) => Kind | undefined;
 }
 
 export interface Start {
   people: number;
   options?: object;
   /** Whether a test can begin here, at the beginning of somebody's turn. */
-  fits(known: Known): boolean;
+  fits: (known: Known) => boolean;
   /** Whether See the Future is played on the way, so that somebody knows what comes. */
   sees?: boolean;
   /** Under how many cards a kitten goes that is defused on the way; at the bottom, if nothing is said. */
-  tuck?(known: Known): number;
+  tuck?: (known: Known) => number;
 }
 
 export interface Scene {

@@ -16,9 +16,9 @@ export interface Wish<View, Found> {
   /** Whether the guests are new, as in a house that is opened for one test. */
   isFresh?: boolean;
   /** Done with every page before it is opened. */
-  before?(page: Page): Promise<void>;
+  before?: (page: Page) => Promise<void>;
   /** What is looked for in everybody's own view of a fresh deal; null if it is not there. */
-  fits(views: View[]): Found | null;
+  fits: (views: View[]) => Found | null;
 }
 
 /** Tables of which at most so many are dealt before it is given up. What the tests look for is there in at least every third. */

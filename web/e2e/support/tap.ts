@@ -102,7 +102,7 @@ export class Tap<View = unknown, Event extends { type: string } = { type: string
   #spelt(word: string): string[] {
     if (word.startsWith("'")) return [word.slice(1)];
     const known = /^[0-9a-z]+$/.test(word) ? this.#vocabulary.words[parseInt(word, 36)] : undefined;
-    return texts((known ?? word) as Json);
+    return texts(known ?? word);
   }
 }
 

@@ -20,28 +20,28 @@ export type LinkState = "connecting" | "open" | "lost" | "ended";
 
 export interface Listener {
   /** A fresh beginning: `past` is what happened before, for the log, and is not to be played. */
-  begins(live: Live, past: Step[]): void;
+  begins: (live: Live, past: Step[]) => void;
   /** Something happened. After a lost connection there can be several at once. */
-  happened(live: Live, steps: Step[]): void;
+  happened: (live: Live, steps: Step[]) => void;
   /** The message with this id was done. */
-  settled(id: string): void;
-  refused(refusal: Refused): void;
-  reminded(left: number): void;
-  presence(here: number[]): void;
-  linked(state: LinkState, why?: Refusal | ByeReason): void;
+  settled: (id: string) => void;
+  refused: (refusal: Refused) => void;
+  reminded: (left: number) => void;
+  presence: (here: number[]) => void;
+  linked: (state: LinkState, why?: Refusal | ByeReason) => void;
 }
 
 /** As much of a WebSocket as is needed, so that tests can have another one. */
 export interface Socket {
-  send(text: string): void;
-  close(): void;
+  send: (text: string) => void;
+  close: () => void;
   onopen: (() => void) | null;
   onmessage: ((message: { data: unknown }) => void) | null;
   onclose: (() => void) | null;
 }
 
 export interface Settings {
-  open(): Socket;
+  open: () => Socket;
   token?: string | undefined;
   code?: string | undefined;
   listener: Listener;

@@ -5,17 +5,17 @@ import type { Beat } from "./game";
 
 export interface Stage {
   /** How long an event is to be shown. */
-  beat(event: unknown): Beat | null;
+  beat: (event: unknown) => Beat | null;
   /** An event is about to be shown, over this view: write it into the log, say it, sound it. */
-  told(event: unknown, step: Step, view: unknown): void;
-  said(step: Step): void;
+  told: (event: unknown, step: Step, view: unknown) => void;
+  said: (step: Step) => void;
   /** Shows a view: calls `commit` and lets the cards travel; gives the milliseconds that takes. */
-  move(commit: () => void, speed: number): Promise<number>;
-  wait(millis: number): Promise<void>;
+  move: (commit: () => void, speed: number) => Promise<number>;
+  wait: (millis: number) => Promise<void>;
   /** Reduced motion: moments are shorter, and nothing moves. */
-  isStill(): boolean;
+  isStill: () => boolean;
   /** Nobody is looking: nothing is to be waited for. */
-  isHidden(): boolean;
+  isHidden: () => boolean;
 }
 
 export class Director {

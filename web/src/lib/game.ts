@@ -23,13 +23,13 @@ export interface GameModule<V = any, A = any, E = any> extends GameCover {
   Board: Component<BoardProps<V, A, E>>;
   HowTo: Component;
   /** One sentence from the viewer's perspective; null for an event that needs no words. */
-  words(event: E, at: Told<V>): string | null;
+  words: (event: E, at: Told<V>) => string | null;
   /** What an action is called on a button and by a screen reader. */
-  label(action: A, at: Told<V>): string;
+  label: (action: A, at: Told<V>) => string;
   /** What is asked of the viewer, or whom the table waits for. */
-  prompt(at: Told<V> & { legal: A[]; waiting: number[] }): Prompt | null;
+  prompt: (at: Told<V> & { legal: A[]; waiting: number[] }) => Prompt | null;
   /** How long an event is shown before the view moves on; null or 0: not by itself. */
-  beat(event: E): Beat | null;
+  beat: (event: E) => Beat | null;
 }
 
 export interface Prompt {
@@ -47,7 +47,7 @@ export interface Beat {
 export interface Told<V> {
   view: V;
   you: number | null;
-  name(seat: number): string;
+  name: (seat: number) => string;
 }
 
 export interface BoardProps<V = any, A = any, E = any> {
@@ -63,12 +63,12 @@ export interface BoardProps<V = any, A = any, E = any> {
   here: number[];
   /** The event being shown now, over the view from before it. */
   beat: { event: E; key: number } | null;
-  act(action: A): void;
+  act: (action: A) => void;
   canAct: boolean;
-  name(seat: number): string;
+  name: (seat: number) => string;
   /** Show no movement: reduced motion, or the replay's scrubber is being dragged. */
   still: boolean;
   /** The prompt bar; the board puts it just above the hand with `{@render prompt()}`. */
   prompt: Snippet;
-  label(action: A): string;
+  label: (action: A) => string;
 }

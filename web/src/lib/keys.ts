@@ -5,7 +5,7 @@ export interface Key {
   key: string;
   /** What it does, for the list of keys; a key without words is not listed. */
   what?: string;
-  run(event: KeyboardEvent): void;
+  run: (event: KeyboardEvent) => void;
 }
 
 type Layer = () => Key[];

@@ -25,17 +25,12 @@ export function plainGame(cover: GameCover): GameModule<unknown, Fields, Fields>
 function sentence(fields: Fields, at: Told<unknown>): string {
   const { type, ...rest } = fields;
   const parts = Object.entries(rest).map(([key, value]) => `${key.replaceAll("_", " ")} ${said(key, value, at)}`);
-  return [
-    String(type ?? "")
-      .replace(/([A-Z])|[-_]/g, " $1")
-      .toLowerCase()
-      .trim(),
-    ...parts,
-  ].join(", ");
+  const what = typeof type === "string" ? type.replace(/([A-Z])|[-_]/g, " $1") : "";
+  return [what.toLowerCase().trim(), ...parts].join(", ");
 }
 
 function said(key: string, value: unknown, at: Told<unknown>): string {
   const isSeat = /(^|_)(player|target|challenger|picker|attacker)(_id)?$/.test(key) && typeof value === "number";
   if (isSeat) return at.name(value);
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -30,6 +30,7 @@ export class Replay {
   lead: Screen | null = $state.raw(null);
   boards: Screen[] = $state.raw([]);
 
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is shown of what is merely kept here.
   #screens = new Map<Viewer, Screen>();
   /** Counts what was begun, so that what was begun before knows that it is over. */
   #turn = 0;

@@ -9,10 +9,10 @@ import { carry } from "./stage";
 
 /** Who runs a screen: how fast time goes, and who is told what is being shown. */
 export interface Projectionist {
-  speed(): number;
+  speed: () => number;
   /** Cards travel only where there is one board to travel on. */
-  travels(): boolean;
-  told(screen: Screen, of: unknown): void;
+  travels: () => boolean;
+  told: (screen: Screen, of: unknown) => void;
 }
 
 export class Screen {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { GameModule, Told } from "../lib/game";
 import { fold, marked, written } from "../lib/reel";
 import { Misfit, type Json } from "../protocol/delta";
-import type { FromHouse, Update, Vocabulary } from "../protocol/types";
+import type { FromHouse, Vocabulary } from "../protocol/types";
 import vectors from "../protocol/vectors/delta.json";
 
 const VOCABULARY: Vocabulary = {
@@ -95,7 +95,7 @@ interface Group {
 describe.each(vectors as unknown as Group[])("the vectors of $name", ({ vocabulary, cases }) => {
   it("are the views of a replay", () => {
     for (const { old, delta, new: expected } of cases) {
-      const [before, after] = fold([welcome({ vocabulary, view: old }), { n: 5, v: delta } as Update]);
+      const [before, after] = fold([welcome({ vocabulary, view: old }), { n: 5, v: delta }]);
       expect(before?.live.view).toEqual(old);
       expect(after?.live.view).toEqual(expected);
     }

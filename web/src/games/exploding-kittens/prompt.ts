@@ -159,7 +159,7 @@ function over(at: At): Prompt {
   return {
     title: "The game is over",
     detail: winners.length > 1 ? `${listed(winners.map(at.name))} share the win.` : undefined,
-  } as Prompt;
+  };
 }
 
 function others({ waiting, you, name }: Asked): string {
