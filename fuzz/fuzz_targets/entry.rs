@@ -1,8 +1,8 @@
-//! What decodes as a `Entry` has no other encoding.
+//! What decodes as a `ChainEntry` has no other encoding.
 #![no_main]
 
 use facedown_fuzz::bodies;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    bodies::decodes_from_one_encoding::<facedown_crypto::table::Entry>(bytes);
+    bodies::decodes_from_one_encoding::<facedown_crypto::table::ChainEntry>(bytes);
 });

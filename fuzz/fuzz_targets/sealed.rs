@@ -1,8 +1,8 @@
-//! What decodes as a `Sealed` has no other encoding.
+//! What decodes as a `SealedSecret` has no other encoding.
 #![no_main]
 
 use facedown_fuzz::bodies;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    bodies::decodes_from_one_encoding::<facedown_crypto::Sealed>(bytes);
+    bodies::decodes_from_one_encoding::<facedown_crypto::SealedSecret>(bytes);
 });

@@ -27,7 +27,7 @@ pub trait Bot<G: Game>: Send {
 }
 
 /// A game that bots can play.
-pub trait Brains: Game {
+pub trait BotGame: Game {
     /// Its bots, the weakest first.
     const BOTS: &'static [Profile];
 
@@ -79,7 +79,7 @@ impl Profile {
     }
 }
 
-impl Brains for facedown_games::texas_42::Texas42 {
+impl BotGame for facedown_games::texas_42::Texas42 {
     const BOTS: &'static [Profile] = &[
         Profile::RANDOM,
         Profile::new(
@@ -106,7 +106,7 @@ impl Brains for facedown_games::texas_42::Texas42 {
     }
 }
 
-impl Brains for facedown_games::exploding_kittens::ExplodingKittens {
+impl BotGame for facedown_games::exploding_kittens::ExplodingKittens {
     const BOTS: &'static [Profile] = &[
         Profile::RANDOM,
         Profile::new(
@@ -133,7 +133,7 @@ impl Brains for facedown_games::exploding_kittens::ExplodingKittens {
     }
 }
 
-impl Brains for facedown_games::herding_cats::HerdingCats {
+impl BotGame for facedown_games::herding_cats::HerdingCats {
     const BOTS: &'static [Profile] = &[
         Profile::RANDOM,
         Profile::new("timid", "Timid", "Never lies and never doubts.", Level::Medium),

@@ -1,6 +1,6 @@
 //! What a command needs to sit bots down: their names, the table's options, seeds.
 
-use facedown_bots::{Bot, Brains};
+use facedown_bots::{Bot, BotGame};
 use facedown_core::{Dice, Game, SeatCount, Seed};
 use facedown_games::with_game;
 
@@ -17,7 +17,7 @@ pub(crate) fn known(examples: &str) -> String {
 }
 
 /// One bot's name for each of so many places. The last one named takes the places that are left.
-pub(crate) fn bots<G: Brains>(named: &[String], places: usize) -> Result<Vec<String>, Failure> {
+pub(crate) fn bots<G: BotGame>(named: &[String], places: usize) -> Result<Vec<String>, Failure> {
     for name in named {
         if !G::bot_names().contains(&name.as_str()) {
             let known = G::bot_names().join(", ");
@@ -40,7 +40,7 @@ pub(crate) fn bots<G: Brains>(named: &[String], places: usize) -> Result<Vec<Str
 }
 
 /// The bot with a name that [`bots`] has checked.
-pub(crate) fn bot<G: Brains>(name: &str, dice: Dice) -> Result<Box<dyn Bot<G>>, Failure> {
+pub(crate) fn bot<G: BotGame>(name: &str, dice: Dice) -> Result<Box<dyn Bot<G>>, Failure> {
     G::bot(name, dice).ok_or_else(|| Failure::Usage(format!("there is no bot called {name:?}")))
 }
 

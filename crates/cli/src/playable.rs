@@ -1,6 +1,6 @@
 //! A game that can be played in a terminal: how its table is drawn and its choices are laid out.
 
-use facedown_bots::Brains;
+use facedown_bots::BotGame;
 use facedown_core::Lens;
 use facedown_games::{About, Names, Story};
 
@@ -11,7 +11,7 @@ mod texas_42;
 /// A game that can be played in a terminal.
 ///
 /// All of it has a plain way that serves any game; a game that wants better brings its own.
-pub(crate) trait Playable: About + Brains + Story {
+pub(crate) trait Playable: About + BotGame + Story {
     /// What somebody who has never played needs to know, a paragraph a line.
     const RULES_IN_SHORT: &'static [&'static str] = &[];
     /// What is counted at the end.

@@ -54,13 +54,13 @@ fn tables_and_connections_that_do_nothing_are_measured_for_themselves() {
 }
 
 /// A house in a process of its own, where one address may do much.
-struct House {
+struct ServerProcess {
     child: Child,
     url: String,
     _folder: tempfile::TempDir,
 }
 
-impl House {
+impl ServerProcess {
     fn open() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let config = folder.path().join("house.toml");
@@ -82,7 +82,7 @@ impl House {
     }
 }
 
-impl Drop for House {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -91,7 +91,7 @@ impl Drop for House {
 
 #[test]
 fn a_house_that_is_there_already_is_driven_as_well() {
-    let house = House::open();
+    let house = ServerProcess::open();
     let pid = house.child.id().to_string();
     let args = ["load", "--url", &house.url, "--tables", "1", "--seconds", "1", "--json"];
     let ran = facedown(&[&args[..], &["--viewers", "2"]].concat()).succeeds();

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use facedown_core::Seat;
-use facedown_crypto::Wire;
+use facedown_crypto::Codec;
 use facedown_crypto::table::{Chain, Genesis, Message, Player, Request, SigningKey};
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ static CHAIN: LazyLock<Vec<u8>> = LazyLock::new(|| {
 /// The chain, and where in its bytes each entry stands.
 fn parts() -> (Chain, Vec<Range<usize>>) {
     let chain = Chain::from_bytes(&CHAIN).unwrap();
-    let sizes = chain.entries().iter().map(facedown_crypto::table::Entry::size);
+    let sizes = chain.entries().iter().map(facedown_crypto::table::ChainEntry::size);
     let mut from = CHAIN.len() - sizes.clone().sum::<usize>();
     let range = |size| {
         from += size;

@@ -1,264 +1,224 @@
-//! One connection to a table, which keeps up with what it is told.
+//! Where the house is, and the plain requests that can be made of it.
 
-use facedown_core::{Seat, Seats};
-use facedown_protocol::delta::{Shorthand, apply};
-use facedown_protocol::{
-    ByeReason, ClientId, Done, FromHouse, Refused, State, Token, Update, VERSION, Welcome,
-};
-use futures_util::{SinkExt, StreamExt};
-use serde_json::value::RawValue;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use facedown_protocol::{Code, TableId, Token};
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
+use tokio_tungstenite::client_async_with_config;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
-use crate::ClientError;
+use crate::{ClientError, Connection};
 
-/// An event that the client was told, as the game has it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Event {
-    /// The number of the update.
-    pub n: u64,
-    /// What happened.
-    pub event: Value,
-}
-
-/// What a frame said, once it has been taken in.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Heard {
-    /// Everything, anew. `missed` has the ids of own messages that are acknowledged by it, with their numbers;
-    /// nothing, if the house did not say what was missed.
-    Welcome {
-        /// Own messages that were carried out in the meantime.
-        missed: Option<Vec<(u64, ClientId)>>,
-    },
-    /// The next entry of the journal.
-    Update {
-        /// Its number.
-        n: u64,
-        /// The id of the own message that it is the outcome of.
-        ack: Option<ClientId>,
-    },
-    /// Something was refused.
-    Refused(Refused),
-    /// Something had been done before.
-    Done(Done),
-    /// The house hangs up.
-    Bye(ByeReason),
-    /// Anything else: who is here, reminders, signs of life.
-    Other,
-}
-
-/// One connection to a table.
+/// Where a house is, and the connections to it that wait for the next request.
+#[derive(Clone, Debug)]
 pub struct Client {
-    socket: WebSocketStream<TcpStream>,
-    /// The number of the last entry that it has.
-    pub n: u64,
-    /// Its seat; nothing for a spectator.
-    pub you: Option<Seat>,
-    /// What it sees; `null` before the game begins, or if it does not keep up with that.
-    pub view: Value,
-    /// What everybody may know of the table.
-    pub table: Value,
-    /// The seats that may act.
-    pub waiting: Seats,
-    /// What the own seat could do when it was last asked. It counts only if the seat is waited for.
-    pub legal: Vec<Value>,
-    /// Every event that it was told.
-    pub events: Vec<Event>,
-    /// The last frame, as it came.
-    pub frame: Utf8Bytes,
-    shorthand: Shorthand,
-    is_light: bool,
+    address: String,
+    idle: Arc<Mutex<Vec<TcpStream>>>,
+}
+
+/// A table that was just set up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewTable {
+    /// Which table.
+    pub table: TableId,
+    /// What lets others in.
+    pub code: Option<Code>,
 }
 
 impl Client {
-    pub(crate) fn new(socket: WebSocketStream<TcpStream>) -> Self {
-        Self {
-            socket,
-            n: 0,
-            you: None,
-            view: Value::Null,
-            table: Value::Null,
-            waiting: Seats::NONE,
-            legal: Vec::new(),
-            events: Vec::new(),
-            frame: Utf8Bytes::default(),
-            shorthand: Shorthand::default(),
-            is_light: false,
+    /// The house at this address: `http://host:port`, or without the `http://`.
+    pub fn at(url: &str) -> Result<Self, ClientError> {
+        let address = url.strip_prefix("http://").unwrap_or(url).trim_end_matches('/');
+        let (host, port) = address.rsplit_once(':').unwrap_or((address, "80"));
+        let is_host = !host.is_empty() && !host.contains(['/', ' ', '@', '?', '#']);
+        if !is_host || port.parse::<u16>().is_err() {
+            return Err(ClientError::Address(url.into()));
         }
+        Ok(Self { address: format!("{host}:{port}"), idle: Arc::default() })
     }
 
-    /// From now on keeps up with numbers and with what it may do, and with neither views nor events.
-    pub fn travel_light(&mut self) {
-        self.is_light = true;
-        self.view = Value::Null;
-        self.events = Vec::new();
+    /// Where it is, as `host:port`.
+    pub fn address(&self) -> &str {
+        &self.address
     }
 
-    /// Says hello.
-    pub async fn hello(
-        &mut self,
+    /// Asks for something, and gives back the status and the body of the answer.
+    pub async fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        token: Option<&Token>,
+        body: Option<&Value>,
+    ) -> Result<(u16, String), ClientError> {
+        let body = body.map_or_else(String::new, Value::to_string);
+        let who = token.map_or_else(String::new, |token| {
+            format!("Authorization: Bearer {}\r\n", token.as_str())
+        });
+        let length = body.len();
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\n{who}Content-Length: {length}\r\n\r\n",
+            self.address
+        );
+        let request = (head + &body).into_bytes();
+        let stream = match self.waiting() {
+            Some(stream) => stream,
+            None => TcpStream::connect(&self.address).await?,
+        };
+        stream.set_nodelay(true)?;
+        self.exchange(stream, &request).await
+    }
+
+    /// A connection that waits for a request and on which the house has not hung up.
+    fn waiting(&self) -> Option<TcpStream> {
+        let mut idle = self.idle();
+        while let Some(stream) = idle.pop() {
+            let nothing = stream.try_read(&mut [0]);
+            if nothing.is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock) {
+                return Some(stream);
+            }
+        }
+        None
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<TcpStream>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sends a request and reads the answer. The connection waits for the next one.
+    async fn exchange(
+        &self,
+        mut stream: TcpStream,
+        request: &[u8],
+    ) -> Result<(u16, String), ClientError> {
+        stream.write_all(request).await?;
+        let mut answer = Vec::new();
+        let head = loop {
+            if stream.read_buf(&mut answer).await? == 0 {
+                return Err(ClientError::HungUp);
+            }
+            if let Some(end) = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n") {
+                break end;
+            }
+        };
+        let body = answer.split_off(head + 4);
+        let head = String::from_utf8_lossy(&answer).to_ascii_lowercase();
+        let nonsense = || ClientError::Nonsense(head.clone());
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
+        let status = status.ok_or_else(nonsense)?;
+        let length = head.lines().find_map(|line| line.strip_prefix("content-length:"));
+        let length: usize = match length {
+            Some(length) => length.trim().parse().map_err(|_| nonsense())?,
+            None if status == 204 => 0,
+            None => return Err(nonsense()),
+        };
+        let mut body = body;
+        while body.len() < length {
+            if stream.read_buf(&mut body).await? == 0 {
+                return Err(ClientError::HungUp);
+            }
+        }
+        if !head.contains("connection: close") {
+            self.idle().push(stream);
+        }
+        Ok((status, String::from_utf8_lossy(&body).into_owned()))
+    }
+
+    /// Asks for something and wants success: the body, which is `null` if there is none.
+    pub async fn post(
+        &self,
+        path: &str,
+        token: Option<&Token>,
+        body: &Value,
+    ) -> Result<Value, ClientError> {
+        let (status, answer) = self.ask("POST", path, token, Some(body)).await?;
+        if !(200..300).contains(&status) {
+            return Err(ClientError::Refused { what: path.into(), status, answer });
+        }
+        Ok(serde_json::from_str(&answer).unwrap_or(Value::Null))
+    }
+
+    /// Becomes a new player.
+    pub async fn guest(&self, name: &str) -> Result<Token, ClientError> {
+        let guest = self.post("/api/v1/guests", None, &json!({ "name": name })).await?;
+        serde_json::from_value(guest["token"].clone()).map_err(|_| nonsense(&guest))
+    }
+
+    /// Sets up a table. `new` is as `NewTable` of the protocol.
+    pub async fn create(&self, token: &Token, new: &Value) -> Result<NewTable, ClientError> {
+        let made = self.post("/api/v1/tables", Some(token), new).await?;
+        let table = serde_json::from_value(made["table"].clone()).map_err(|_| nonsense(&made))?;
+        let code = serde_json::from_value(made["code"].clone()).map_err(|_| nonsense(&made))?;
+        Ok(NewTable { table, code })
+    }
+
+    /// Sits down, anywhere.
+    pub async fn sit(&self, token: &Token, new: &NewTable) -> Result<(), ClientError> {
+        let code = new.code.as_ref().map_or(json!({}), |code| json!({ "code": code.as_str() }));
+        let path = format!("/api/v1/tables/{}/sit", new.table.as_str());
+        self.post(&path, Some(token), &code).await.map(drop)
+    }
+
+    /// Begins the game, as the table's host.
+    pub async fn start(&self, token: &Token, table: &TableId) -> Result<(), ClientError> {
+        let path = format!("/api/v1/tables/{}/start", table.as_str());
+        self.post(&path, Some(token), &Value::Null).await.map(drop)
+    }
+
+    /// Sets up a table for these players and sits all of them down, the first as its host. It begins at once.
+    pub async fn seat_all(&self, tokens: &[Token], mut new: Value) -> Result<TableId, ClientError> {
+        let nobody = || ClientError::Nonsense("a table needs players".into());
+        let (host, others) = tokens.split_first().ok_or_else(nobody)?;
+        new["seats"] = json!(vec!["open"; tokens.len()]);
+        new["sit"] = json!(0);
+        new["autostart"] = json!(true);
+        let made = self.create(host, &new).await?;
+        for token in others {
+            self.sit(token, &made).await?;
+        }
+        Ok(made.table)
+    }
+
+    /// Opens a WebSocket to a table. Nothing has been said yet.
+    pub async fn connect(&self, table: &TableId) -> Result<Connection, ClientError> {
+        let stream = TcpStream::connect(&self.address).await?;
+        stream.set_nodelay(true)?;
+        let url = format!("ws://{}/api/v1/tables/{}/ws", self.address, table.as_str());
+        let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
+        let (socket, _) = client_async_with_config(url, stream, Some(config)).await?;
+        Ok(Connection::new(socket))
+    }
+
+    /// Opens a WebSocket to a table and is welcomed there. `since` is the last number that the client has.
+    pub async fn join(
+        &self,
+        table: &TableId,
         token: Option<&Token>,
         since: Option<u64>,
-    ) -> Result<(), ClientError> {
-        let mut hello = json!({ "type": "hello", "version": VERSION });
-        if let Some(token) = token {
-            hello["token"] = json!(token.as_str());
-        }
-        if let Some(since) = since {
-            hello["since"] = json!(since);
-        }
-        self.send(hello.to_string()).await
-    }
-
-    /// Hears until the welcome, and gives it back.
-    pub async fn welcomed(&mut self) -> Result<Heard, ClientError> {
-        loop {
-            match self.next().await? {
-                Some(heard @ Heard::Welcome { .. }) => return Ok(heard),
-                Some(Heard::Refused(refused)) => {
-                    let answer = refused.refusal.message;
-                    return Err(ClientError::Refused { what: "hello".into(), status: 0, answer });
-                }
-                Some(_) => {}
-                None => return Err(ClientError::HungUp),
-            }
-        }
-    }
-
-    /// Does something, which is called `id`.
-    pub async fn act(&mut self, id: &str, action: &Value) -> Result<(), ClientError> {
-        self.send(json!({ "type": "act", "id": id, "action": action }).to_string()).await
-    }
-
-    /// Does something, which is called `id`, unless somebody has acted since the last update that this client has.
-    pub async fn act_now(&mut self, id: &str, action: &Value) -> Result<(), ClientError> {
-        let act = json!({ "type": "act", "id": id, "at": self.n, "action": action });
-        self.send(act.to_string()).await
-    }
-
-    /// Sends a frame as it stands.
-    pub async fn send(&mut self, frame: String) -> Result<(), ClientError> {
-        Ok(self.socket.send(Message::text(frame)).await?)
-    }
-
-    /// Whether the own seat may act.
-    pub fn is_asked(&self) -> bool {
-        self.you.is_some_and(|you| self.waiting.contains(you))
-    }
-
-    /// Whether nobody else may act.
-    pub fn is_asked_alone(&self) -> bool {
-        self.is_asked() && self.waiting.len() == 1
-    }
-
-    /// Whether the game is over.
-    pub fn is_over(&self) -> bool {
-        self.table["state"] == json!(State::Over)
-    }
-
-    /// The next message, taken in; nothing, if the connection has ended.
-    pub async fn next(&mut self) -> Result<Option<Heard>, ClientError> {
-        loop {
-            match self.socket.next().await {
-                Some(Ok(Message::Text(text))) => {
-                    let heard = self.take_in(&text)?;
-                    self.frame = text;
-                    return Ok(Some(heard));
-                }
-                Some(Ok(Message::Close(_))) | None => return Ok(None),
-                Some(Ok(_)) => {}
-                Some(Err(error)) => return Err(error.into()),
-            }
-        }
-    }
-
-    /// Hangs up, and waits until the house has as well.
-    pub async fn close(mut self) -> Result<(), ClientError> {
-        self.socket.close(None).await?;
-        while self.next().await?.is_some() {}
-        Ok(())
-    }
-
-    fn take_in(&mut self, frame: &str) -> Result<Heard, ClientError> {
-        let message = FromHouse::read(frame).map_err(nonsense)?;
-        Ok(match message {
-            FromHouse::Update(update) => self.update(update)?,
-            FromHouse::Welcome(welcome) => self.welcome(welcome)?,
-            FromHouse::Refused(refused) => Heard::Refused(refused),
-            FromHouse::Done(done) => Heard::Done(done),
-            FromHouse::Bye(bye) => Heard::Bye(bye.reason),
-            FromHouse::Presence(_) | FromHouse::Reminder(_) | FromHouse::Pong {} => Heard::Other,
-        })
-    }
-
-    fn welcome(&mut self, welcome: Welcome<'_>) -> Result<Heard, ClientError> {
-        self.n = welcome.n;
-        self.you = welcome.you;
-        self.waiting = welcome.waiting;
-        self.table = serde_json::to_value(&welcome.table).map_err(nonsense)?;
-        self.legal = welcome.legal.map(value).transpose()?.map(list).unwrap_or_default();
-        if !self.is_light {
-            self.view = welcome.view.map(value).transpose()?.unwrap_or_default();
-        }
-        self.shorthand = Shorthand::new(welcome.vocabulary.into_owned());
-        let Some(missed) = welcome.missed else { return Ok(Heard::Welcome { missed: None }) };
-        let mut acks = Vec::new();
-        for missed in missed {
-            let n = missed.n;
-            acks.extend(missed.ack.map(|ack| (n, ack)));
-            if !self.is_light {
-                for event in missed.events {
-                    self.events.push(Event { n, event: value(event)? });
-                }
-            }
-        }
-        Ok(Heard::Welcome { missed: Some(acks) })
-    }
-
-    fn update(&mut self, update: Update<'_>) -> Result<Heard, ClientError> {
-        let n = update.n;
-        if n != self.n + 1 {
-            return Err(nonsense(format!("update {n} after {}", self.n)));
-        }
-        self.n = n;
-        if let Some(waiting) = update.waiting {
-            self.waiting = waiting;
-        }
-        if let Some(legal) = update.legal {
-            let short = list(value(legal)?);
-            let long: Result<_, _> =
-                short.into_iter().map(|short| self.shorthand.lengthen(short)).collect();
-            self.legal = long.map_err(nonsense)?;
-        }
-        if let Some(delta) = update.table {
-            apply(&mut self.table, value(delta)?, &self.shorthand).map_err(nonsense)?;
-        }
-        if !self.is_light {
-            if let Some(delta) = update.view {
-                apply(&mut self.view, value(delta)?, &self.shorthand).map_err(nonsense)?;
-            }
-            for event in update.events {
-                let event = self.shorthand.lengthen(value(event)?).map_err(nonsense)?;
-                self.events.push(Event { n, event });
-            }
-        }
-        Ok(Heard::Update { n, ack: update.ack })
+    ) -> Result<Connection, ClientError> {
+        let mut client = self.connect(table).await?;
+        client.hello(token, since).await?;
+        client.welcomed().await?;
+        Ok(client)
     }
 }
 
-fn value(raw: &RawValue) -> Result<Value, ClientError> {
-    serde_json::from_str(raw.get()).map_err(nonsense)
+fn nonsense(answer: &Value) -> ClientError {
+    ClientError::Nonsense(answer.to_string())
 }
 
-fn list(value: Value) -> Vec<Value> {
-    match value {
-        Value::Array(list) => list,
-        _ => Vec::new(),
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_has_a_host_and_a_port() {
+        let at = |url: &str| Client::at(url).map(|house| house.address).ok();
+        assert_eq!(at("http://127.0.0.1:4242/").as_deref(), Some("127.0.0.1:4242"));
+        assert_eq!(at("cards.example").as_deref(), Some("cards.example:80"));
+        for bad in ["", "http://", "https://cards.example", "host:door", "host:1/path", ":80"] {
+            assert!(Client::at(bad).is_err(), "{bad}");
+        }
     }
-}
-
-fn nonsense(what: impl std::fmt::Display) -> ClientError {
-    ClientError::Nonsense(what.to_string())
 }

@@ -2,10 +2,10 @@
 #![deny(missing_docs)]
 
 mod client;
-mod house;
+mod connection;
 
-pub use client::{Client, Event, Heard};
-pub use house::{House, NewTable};
+pub use client::{Client, NewTable};
+pub use connection::{Connection, Event, Heard};
 
 /// The end of a house's config at which one address may do anything: the limits are for people.
 pub const NO_LIMITS: &str = "\

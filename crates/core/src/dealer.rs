@@ -8,12 +8,12 @@ use crate::sealed::Sealed;
 use crate::seat::{Seat, Seats};
 
 /// What a verb of the dealer gives back, or why it cannot be done now.
-pub type Dealt<T> = Result<T, Holdup>;
+pub type Dealt<T> = Result<T, DealError>;
 
 /// Why the dealer could not carry out a verb. The half-made state is dropped and nothing has happened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Holdup {
+pub enum DealError {
     /// The dealer has to fetch a face from the others first; apply the same action again later.
     #[error("the dealer is waiting for the other players' machines; try the same action again")]
     Pending,
@@ -174,8 +174,8 @@ pub trait Dealer<G: Game> {
     /// }
     /// ```
     /// ```compile_fail,E0308
-    /// use facedown_core::{Card, Dealer, Dealt, Game, Order, Seat};
-    /// fn rules<G: Game, D: Dealer<G>>(dealer: &mut D, hand: &[Card], seat: Seat) -> Dealt<Order> {
+    /// use facedown_core::{Card, Dealer, Dealt, Game, CardOrder, Seat};
+    /// fn rules<G: Game, D: Dealer<G>>(dealer: &mut D, hand: &[Card], seat: Seat) -> Dealt<CardOrder> {
     ///     dealer.mix(seat, hand)
     /// }
     /// ```
@@ -195,27 +195,27 @@ pub trait Dealer<G: Game> {
 /// that is sealed.
 ///
 /// ```
-/// # use facedown_core::{Arrangement, Order, Tuck};
+/// # use facedown_core::{Arrangement, CardOrder, Tuck};
 /// struct Way(Tuck);
 /// impl Way { fn order(&self, cards: usize) -> Order { self.0.order(cards) } }
 /// ```
 /// ```compile_fail,E0277
-/// # use facedown_core::{Arrangement, Order, Tuck};
+/// # use facedown_core::{Arrangement, CardOrder, Tuck};
 /// struct Way(Tuck);
 /// impl Arrangement for Way { fn order(&self, cards: usize) -> Order { self.0.order(cards) } }
 /// ```
 pub trait Arrangement: ours::Ours {
     /// For each place of the new order, the place the card comes from.
-    fn order(&self, cards: usize) -> Order;
+    fn order(&self, cards: usize) -> CardOrder;
 }
 
 /// An order of up to 65,535 cards: for each place, the place the card comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "CardOrder"))] // a window has an order, too
-pub struct Order(pub Vec<u16>);
+pub struct CardOrder(pub Vec<u16>);
 
-impl Order {
+impl CardOrder {
     /// Whether this names each of `cards` places exactly once.
     pub fn is_of(&self, cards: usize) -> bool {
         let mut named = vec![false; cards];
@@ -226,10 +226,10 @@ impl Order {
     }
 }
 
-impl ours::Ours for Order {}
+impl ours::Ours for CardOrder {}
 
-impl Arrangement for Order {
-    fn order(&self, _: usize) -> Order {
+impl Arrangement for CardOrder {
+    fn order(&self, _: usize) -> CardOrder {
         self.clone()
     }
 }
@@ -253,14 +253,14 @@ impl<'de> Deserialize<'de> for Tuck {
 impl ours::Ours for Tuck {}
 
 impl Arrangement for Tuck {
-    fn order(&self, cards: usize) -> Order {
+    fn order(&self, cards: usize) -> CardOrder {
         let mut order: Vec<u16> = (0..).take(cards).collect();
         let depth = usize::from(self.0);
         if depth < cards {
             order[..=depth].rotate_left(1);
-            Order(order)
+            CardOrder(order)
         } else {
-            Order(Vec::new())
+            CardOrder(Vec::new())
         }
     }
 }
@@ -276,10 +276,10 @@ mod tests {
 
     #[test]
     fn an_order_names_each_place_once() {
-        assert!(Order(vec![2, 0, 1]).is_of(3));
-        assert!(!Order(vec![2, 0]).is_of(3));
-        assert!(!Order(vec![0, 0, 1]).is_of(3));
-        assert!(!Order(vec![0, 1, 3]).is_of(3));
+        assert!(CardOrder(vec![2, 0, 1]).is_of(3));
+        assert!(!CardOrder(vec![2, 0]).is_of(3));
+        assert!(!CardOrder(vec![0, 0, 1]).is_of(3));
+        assert!(!CardOrder(vec![0, 1, 3]).is_of(3));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The house: a dealer that everyone at the table trusts, because anyone can check it afterwards.
 
 use crate::card::{Card, Cards};
-use crate::dealer::{Arrangement, Dealer, Dealt, Holdup};
+use crate::dealer::{Arrangement, DealError, Dealer, Dealt};
 use crate::dice::Dice;
 use crate::game::Game;
 use crate::ledger::{Ledger, ListReader};
@@ -190,7 +190,7 @@ impl<G: Game> House<G> {
 
     fn check(&self, cards: &[Card]) -> Dealt<()> {
         match cards.iter().find(|&&card| !self.ledger.holds(&[card])) {
-            Some(&card) => Err(Holdup::NoSuchCard(card)),
+            Some(&card) => Err(DealError::NoSuchCard(card)),
             None => Ok(()),
         }
     }
@@ -198,7 +198,7 @@ impl<G: Game> House<G> {
     fn known(&self, card: Card) -> Dealt<G::Face> {
         self.check(&[card])?;
         // Only an imagined house does not know a face, where the list was a secret.
-        self.ledger.face(card).ok_or(Holdup::Pending)
+        self.ledger.face(card).ok_or(DealError::Pending)
     }
 
     fn hear(&mut self, to: To, mut event: G::Event) {
@@ -216,11 +216,11 @@ impl<G: Game> House<G> {
 
 impl<G: Game> Dealer<G> for House<G> {
     fn bring(&mut self, faces: &[G::Face]) -> Dealt<Cards> {
-        self.ledger.bring(faces, ListReader::Everybody).ok_or(Holdup::TooManyCards)
+        self.ledger.bring(faces, ListReader::Everybody).ok_or(DealError::TooManyCards)
     }
 
     fn bring_sealed(&mut self, owner: Seat, faces: &Sealed<Vec<G::Face>>) -> Dealt<Cards> {
-        self.ledger.bring(faces.value(), ListReader::Only(owner)).ok_or(Holdup::TooManyCards)
+        self.ledger.bring(faces.value(), ListReader::Only(owner)).ok_or(DealError::TooManyCards)
     }
 
     fn shuffle(&mut self, cards: &[Card]) -> Dealt<()> {
@@ -234,14 +234,14 @@ impl<G: Game> Dealer<G> for House<G> {
             }
             Chance::Rigged { rig, used } => {
                 if let Some(card) = named_twice(cards) {
-                    return Err(Holdup::CardTwice(card));
+                    return Err(DealError::CardTwice(card));
                 }
                 let number = used.shuffles + 1;
                 let faces =
-                    rig.shuffles.get(used.shuffles).ok_or(Holdup::NoRiggedShuffle { number })?;
+                    rig.shuffles.get(used.shuffles).ok_or(DealError::NoRiggedShuffle { number })?;
                 let (count, given) = (cards.len(), faces.len());
-                let wrong_length = Holdup::RiggedShuffleLength { number, cards: count, given };
-                let wrong_faces = Holdup::RiggedShuffleFaces { number };
+                let wrong_length = DealError::RiggedShuffleLength { number, cards: count, given };
+                let wrong_faces = DealError::RiggedShuffleFaces { number };
                 let order = rigged_order(&self.ledger, cards, faces, wrong_length, wrong_faces)?;
                 used.shuffles = number;
                 self.ledger.rearrange(cards, &order, None);
@@ -285,7 +285,7 @@ impl<G: Game> Dealer<G> for House<G> {
     ) -> Dealt<()> {
         self.check(cards)?;
         if let Some(card) = named_twice(cards) {
-            return Err(Holdup::CardTwice(card));
+            return Err(DealError::CardTwice(card));
         }
         let order = order.value().order(cards.len());
         let fits = order.is_of(cards.len());
@@ -308,7 +308,7 @@ impl<G: Game> Dealer<G> for House<G> {
             }
             Chance::Rigged { rig, used } => {
                 if let Some(card) = named_twice(cards) {
-                    return Err(Holdup::CardTwice(card));
+                    return Err(DealError::CardTwice(card));
                 }
                 let Some(faces) = rig.mixes.get(used.mixes) else {
                     self.ledger.forget_but(cards, seat);
@@ -316,8 +316,8 @@ impl<G: Game> Dealer<G> for House<G> {
                 };
                 let number = used.mixes + 1;
                 let (count, given) = (cards.len(), faces.len());
-                let wrong_length = Holdup::RiggedMixLength { number, cards: count, given };
-                let wrong_faces = Holdup::RiggedMixFaces { number };
+                let wrong_length = DealError::RiggedMixLength { number, cards: count, given };
+                let wrong_faces = DealError::RiggedMixFaces { number };
                 let order = rigged_order(&self.ledger, cards, faces, wrong_length, wrong_faces)?;
                 used.mixes = number;
                 self.ledger.rearrange(cards, &order, Some(seat));
@@ -332,9 +332,9 @@ impl<G: Game> Dealer<G> for House<G> {
             Chance::Rigged { rig, used } => {
                 let number = used.rolls + 1;
                 let &rolled =
-                    rig.rolls.get(used.rolls).ok_or(Holdup::NoRiggedRoll { number, sides })?;
+                    rig.rolls.get(used.rolls).ok_or(DealError::NoRiggedRoll { number, sides })?;
                 if rolled >= sides {
-                    return Err(Holdup::WrongRiggedRoll { number, rolled, sides });
+                    return Err(DealError::WrongRiggedRoll { number, rolled, sides });
                 }
                 used.rolls = number;
                 Ok(rolled)
@@ -362,8 +362,8 @@ fn rigged_order<F: Copy + PartialEq>(
     ledger: &Ledger<F>,
     cards: &[Card],
     wanted: &[F],
-    wrong_length: Holdup,
-    wrong_faces: Holdup,
+    wrong_length: DealError,
+    wrong_faces: DealError,
 ) -> Dealt<Vec<u16>> {
     if wanted.len() != cards.len() {
         return Err(wrong_length);

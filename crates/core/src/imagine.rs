@@ -5,7 +5,7 @@ use crate::dice::Dice;
 use crate::fit;
 use crate::game::{Face, Game};
 use crate::house::House;
-use crate::ledger::{Ledger, Line};
+use crate::ledger::{Ledger, LedgerRow};
 use crate::lens::{Lens, Sight};
 
 /// A dealer that could be the real one for all that this lens can see.
@@ -15,7 +15,7 @@ use crate::lens::{Lens, Sight};
 ///
 /// The faces that the viewer cannot see are dealt at random under the handles that it cannot see, within
 /// the deck each handle came from. Of a deck whose list the viewer does not know, the unseen faces stay
-/// unknown: verbs that need one return [`Holdup::Pending`](crate::Holdup::Pending). The imagined house
+/// unknown: verbs that need one return [`DealError::Pending`](crate::DealError::Pending). The imagined house
 /// tells nobody anything, and its shuffles and rolls come from `dice`.
 ///
 /// An imagined player sees what everybody knows the real one to see. What a seat knows because it arranged
@@ -25,11 +25,11 @@ use crate::lens::{Lens, Sight};
 /// are dealt, so where they really lie cannot matter.
 pub fn imagine<G: Game>(game: &G, lens: &Lens<G::Face>, dice: &mut Dice) -> House<G> {
     let mut ledger = redeal(lens, dice, |card, face| !game.rules_out(card, face));
-    for line in ledger.lines_mut() {
+    for row in ledger.rows_mut() {
         // That another seat knows where it tucked a card is known; which card it knows is not.
-        line.audience = line.audience.as_known_to(lens.viewer());
-        if is_hidden(lens, line) && !lens.ledger().knows_list(line.deck, lens.viewer()) {
-            line.face = None;
+        row.audience = row.audience.as_known_to(lens.viewer());
+        if is_hidden(lens, row) && !lens.ledger().knows_list(row.deck, lens.viewer()) {
+            row.face = None;
         }
     }
     House::imagined(ledger, Dice::new(&dice.seed()))
@@ -46,10 +46,10 @@ pub(crate) fn redeal<F: Face>(
     for deck in ledger.decks() {
         hidden.clear();
         faces.clear();
-        for (card, line) in ledger.cards().into_iter().zip(ledger.lines()) {
-            if line.deck == deck && is_hidden(lens, line) {
+        for (card, row) in ledger.cards().into_iter().zip(ledger.rows()) {
+            if row.deck == deck && is_hidden(lens, row) {
                 hidden.push(card);
-                faces.push(line.face);
+                faces.push(row.face);
             }
         }
         faces.sort_unstable();
@@ -57,15 +57,15 @@ pub(crate) fn redeal<F: Face>(
             |place: usize, face: Option<F>| face.is_none_or(|face| allows(hidden[place], face));
         fit::deal(&mut faces, dice, fits);
         for (card, &face) in hidden.iter().zip(&faces) {
-            ledger.lines_mut()[card.index()].face = face;
+            ledger.rows_mut()[card.index()].face = face;
         }
     }
     ledger
 }
 
-fn is_hidden<F>(lens: &Lens<F>, line: &Line<F>) -> bool {
+fn is_hidden<F>(lens: &Lens<F>, row: &LedgerRow<F>) -> bool {
     match lens.sight() {
         Sight::Hindsight => false,
-        Sight::Of(viewer) => !line.audience.includes(viewer),
+        Sight::Of(viewer) => !row.audience.includes(viewer),
     }
 }

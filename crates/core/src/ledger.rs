@@ -62,9 +62,9 @@ impl Audience {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Deck(u16);
 
-/// One line of the ledger.
+/// One row of the ledger.
 #[derive(Clone, Copy)]
-pub(crate) struct Line<F> {
+pub(crate) struct LedgerRow<F> {
     /// What is printed; nothing where this process does not know (a secret list, in an imagined world).
     pub(crate) face: Option<F>,
     pub(crate) audience: Audience,
@@ -94,85 +94,85 @@ impl ListReader {
 /// others look through a lens.
 #[derive(Clone)]
 pub(crate) struct Ledger<F> {
-    lines: Vec<Line<F>>,
+    rows: Vec<LedgerRow<F>>,
     /// For each deck, who knows its list.
     readers: Vec<ListReader>,
 }
 
 impl<F> Default for Ledger<F> {
     fn default() -> Self {
-        Self { lines: Vec::new(), readers: Vec::new() }
+        Self { rows: Vec::new(), readers: Vec::new() }
     }
 }
 
 impl<F: Copy> Ledger<F> {
     /// All cards of the table.
     pub(crate) fn cards(&self) -> Cards {
-        Cards::new(0, count(self.lines.len()))
+        Cards::new(0, count(self.rows.len()))
     }
 
     pub(crate) fn clear(&mut self) {
-        self.lines.clear();
+        self.rows.clear();
         self.readers.clear();
     }
 
     /// Adds a deck, if there is room for it.
     pub(crate) fn bring(&mut self, faces: &[F], reader: ListReader) -> Option<Cards> {
-        if self.lines.len() + faces.len() > MAX_CARDS || self.readers.len() == MAX_CARDS {
+        if self.rows.len() + faces.len() > MAX_CARDS || self.readers.len() == MAX_CARDS {
             return None;
         }
-        let first = count(self.lines.len());
+        let first = count(self.rows.len());
         let deck = Deck(count(self.readers.len()));
         self.readers.push(reader);
         let audience = Audience::NOBODY;
-        self.lines.extend(faces.iter().map(|&face| Line { face: Some(face), audience, deck }));
+        self.rows.extend(faces.iter().map(|&face| LedgerRow { face: Some(face), audience, deck }));
         Some(Cards::new(first, count(faces.len())))
     }
 
     pub(crate) fn seen(&self, card: Card, sight: Sight) -> Option<F> {
-        let line = self.lines.get(card.index())?;
+        let row = self.rows.get(card.index())?;
         match sight {
-            Sight::Of(viewer) if !line.audience.includes(viewer) => None,
-            _ => line.face,
+            Sight::Of(viewer) if !row.audience.includes(viewer) => None,
+            _ => row.face,
         }
     }
 
     pub(crate) fn face(&self, card: Card) -> Option<F> {
-        self.lines.get(card.index())?.face
+        self.rows.get(card.index())?.face
     }
 
     pub(crate) fn show(&mut self, card: Card, seat: Seat) {
-        if let Some(line) = self.lines.get_mut(card.index()) {
-            line.audience.add(seat);
+        if let Some(row) = self.rows.get_mut(card.index()) {
+            row.audience.add(seat);
         }
     }
 
     pub(crate) fn reveal(&mut self, card: Card) -> Option<F> {
-        let line = self.lines.get_mut(card.index())?;
-        line.audience = Audience::EVERYBODY;
-        line.face
+        let row = self.rows.get_mut(card.index())?;
+        row.audience = Audience::EVERYBODY;
+        row.face
     }
 
     pub(crate) fn conceal(&mut self, card: Card, keep: Seats) {
-        if let Some(line) = self.lines.get_mut(card.index()) {
-            let Audience { seats, secretly, everybody } = line.audience;
+        if let Some(row) = self.rows.get_mut(card.index()) {
+            let Audience { seats, secretly, everybody } = row.audience;
             let seats = if everybody { keep } else { seats.and(keep) };
-            line.audience = Audience { seats, secretly: secretly.and(keep), everybody: false };
+            row.audience = Audience { seats, secretly: secretly.and(keep), everybody: false };
         }
     }
 
     /// Moves the faces under the handles: the card at place `i` gets what lay at place `order[i]`.
     /// Everybody forgets these cards, but for `keeper`, who keeps what it knew.
     pub(crate) fn rearrange(&mut self, cards: &[Card], order: &[u16], keeper: Option<Seat>) {
-        let before: Vec<Line<F>> = cards.iter().map(|card| self.lines[card.index()]).collect();
+        let before: Vec<LedgerRow<F>> = cards.iter().map(|card| self.rows[card.index()]).collect();
         let knows_all = keeper.is_some_and(|seat| {
-            before.iter().all(|line| line.audience.openly_includes(Viewer::Seat(seat)))
+            before.iter().all(|row| row.audience.openly_includes(Viewer::Seat(seat)))
         });
         for (&card, &from) in cards.iter().zip(order) {
             let moved = &before[usize::from(from)];
-            let line = &mut self.lines[card.index()];
-            line.face = moved.face;
-            line.audience = match keeper {
+            let row = &mut self.rows[card.index()];
+            row.face = moved.face;
+            row.audience = match keeper {
                 Some(seat) => moved.audience.kept_by(seat, knows_all),
                 None => Audience::NOBODY,
             };
@@ -182,15 +182,15 @@ impl<F: Copy> Ledger<F> {
 
     /// Swaps two faces in the course of a shuffle; [`Ledger::forget`] ends it.
     pub(crate) fn swap(&mut self, a: Card, b: Card) {
-        let face = self.lines[a.index()].face;
-        self.lines[a.index()].face = self.lines[b.index()].face;
-        self.lines[b.index()].face = face;
+        let face = self.rows[a.index()].face;
+        self.rows[a.index()].face = self.rows[b.index()].face;
+        self.rows[b.index()].face = face;
     }
 
     /// Everybody forgets these cards.
     pub(crate) fn forget(&mut self, cards: &[Card]) {
         for card in cards {
-            self.lines[card.index()].audience = Audience::NOBODY;
+            self.rows[card.index()].audience = Audience::NOBODY;
         }
         self.merge_decks(cards);
     }
@@ -198,18 +198,18 @@ impl<F: Copy> Ledger<F> {
     /// Swaps two faces and who may see them, in the course of a mix; [`Ledger::forget_but`] ends it.
     pub(crate) fn swap_seen(&mut self, a: Card, b: Card) {
         self.swap(a, b);
-        let audience = self.lines[a.index()].audience;
-        self.lines[a.index()].audience = self.lines[b.index()].audience;
-        self.lines[b.index()].audience = audience;
+        let audience = self.rows[a.index()].audience;
+        self.rows[a.index()].audience = self.rows[b.index()].audience;
+        self.rows[b.index()].audience = audience;
     }
 
     /// Everybody but `keeper` forgets these cards.
     pub(crate) fn forget_but(&mut self, cards: &[Card], keeper: Seat) {
         let viewer = Viewer::Seat(keeper);
-        let openly = |card: &Card| self.lines[card.index()].audience.openly_includes(viewer);
+        let openly = |card: &Card| self.rows[card.index()].audience.openly_includes(viewer);
         let knows_all = cards.iter().all(openly);
         for card in cards {
-            let audience = &mut self.lines[card.index()].audience;
+            let audience = &mut self.rows[card.index()].audience;
             *audience = audience.kept_by(keeper, knows_all);
         }
         self.merge_decks(cards);
@@ -217,32 +217,32 @@ impl<F: Copy> Ledger<F> {
 
     /// Decks whose cards were mixed are one deck from now on: a handle no longer tells which.
     fn merge_decks(&mut self, cards: &[Card]) {
-        let Some(first) = cards.first().map(|card| self.lines[card.index()].deck) else { return };
-        if cards.iter().all(|card| self.lines[card.index()].deck == first) {
+        let Some(first) = cards.first().map(|card| self.rows[card.index()].deck) else { return };
+        if cards.iter().all(|card| self.rows[card.index()].deck == first) {
             return;
         }
-        let mixed: Vec<Deck> = cards.iter().map(|card| self.lines[card.index()].deck).collect();
+        let mixed: Vec<Deck> = cards.iter().map(|card| self.rows[card.index()].deck).collect();
         self.readers[usize::from(first.0)] = mixed
             .iter()
             .map(|deck| self.readers[usize::from(deck.0)])
             .fold(ListReader::Everybody, ListReader::of_both);
-        for line in &mut self.lines {
-            if mixed.contains(&line.deck) {
-                line.deck = first;
+        for row in &mut self.rows {
+            if mixed.contains(&row.deck) {
+                row.deck = first;
             }
         }
     }
 
     pub(crate) fn holds(&self, cards: &[Card]) -> bool {
-        cards.iter().all(|card| card.index() < self.lines.len())
+        cards.iter().all(|card| card.index() < self.rows.len())
     }
 
-    pub(crate) fn lines(&self) -> &[Line<F>] {
-        &self.lines
+    pub(crate) fn rows(&self) -> &[LedgerRow<F>] {
+        &self.rows
     }
 
-    pub(crate) fn lines_mut(&mut self) -> &mut [Line<F>] {
-        &mut self.lines
+    pub(crate) fn rows_mut(&mut self) -> &mut [LedgerRow<F>] {
+        &mut self.rows
     }
 
     /// Whether this viewer knows which faces are in the deck.

@@ -28,7 +28,7 @@ mod table;
 mod window;
 
 pub use card::{Card, Cards, Shown};
-pub use dealer::{Arrangement, Dealer, Dealt, Holdup, Order, Tuck};
+pub use dealer::{Arrangement, CardOrder, DealError, Dealer, Dealt, Tuck};
 pub use dice::Dice;
 pub use game::{Action, Face, Game, Refusal, Standing};
 pub use house::{House, Rig, RigCount, To, Told};
@@ -39,6 +39,6 @@ pub use sealed::{Pen, Sealed};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatCount, Seats};
 pub use seed::{Commitment, Contribution, Seed};
 pub use table::{
-    Deal, Entry, Heard, Refused, SetupError, Table, has_rules, legal, legal_for, permits,
+    Deal, Heard, LogEntry, Refused, SetupError, Table, has_rules, legal, legal_for, permits,
 };
 pub use window::Window;

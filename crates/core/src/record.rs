@@ -7,7 +7,7 @@ use crate::game::{Game, Standing};
 use crate::house::Rig;
 use crate::seat::SeatCount;
 use crate::seed::{Commitment, Contribution, Seed, hash, to_hex};
-use crate::table::{Deal, Entry, Refused, SetupError, Table, has_rules, written};
+use crate::table::{Deal, LogEntry, Refused, SetupError, Table, has_rules, written};
 
 /// The version of the file format that this program writes, and the newest it reads.
 const VERSION: u64 = 1;
@@ -44,7 +44,7 @@ pub struct Record<G: Game> {
     /// What the house published before the deal.
     pub commitment: Option<Commitment>,
     /// The log.
-    pub actions: Vec<Entry<G::Action>>,
+    pub actions: Vec<LogEntry<G::Action>>,
     /// How the game ended, if it did.
     pub outcome: Option<Standing>,
 }
@@ -241,7 +241,7 @@ impl<G: Game> Record<G> {
                 json!({ "shuffles": shuffles, "rolls": rolls, "mixes": mixes })
             }
         };
-        let entry = |entry: &Entry<G::Action>| json!({ "seat": entry.seat, "action": written(&entry.action) });
+        let entry = |entry: &LogEntry<G::Action>| json!({ "seat": entry.seat, "action": written(&entry.action) });
         let mut file = json!({
             "facedown": VERSION,
             "game": G::NAME,
@@ -294,7 +294,7 @@ impl<G: Game> Record<G> {
             (Deal::Seeded { seed, contributions }, Some(commitment))
         };
         let actions = file.actions.into_iter().enumerate().map(|(i, value)| {
-            Entry::deserialize(value)
+            LogEntry::deserialize(value)
                 .map_err(|source| RecordError::Action { number: i + 1, source })
         });
         Ok(Self {
@@ -318,7 +318,7 @@ impl<G: Game> Record<G> {
     pub fn replay(&self) -> Result<Replayed<G>, SetupError<G::Refusal>> {
         let mut table = self.dealt()?;
         let mut refused = Vec::new();
-        for (number, Entry { seat, action }) in self.actions.iter().enumerate() {
+        for (number, LogEntry { seat, action }) in self.actions.iter().enumerate() {
             if let Err(why) = table.act(*seat, action.clone()) {
                 refused.push((number, why));
             }

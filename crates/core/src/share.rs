@@ -25,7 +25,7 @@ use crate::game::Game;
 use crate::house::Rig;
 use crate::seat::{Seat, SeatCount};
 use crate::seed::{Seed, hash, mix};
-use crate::table::{Deal, Entry, Refused, SetupError, Table, has_rules, same};
+use crate::table::{Deal, LogEntry, Refused, SetupError, Table, has_rules, same};
 
 const VERSION: &str = "1";
 const CHECKSUM: &[u8] = b"facedown/v1/share\0";
@@ -239,7 +239,7 @@ fn play_ranks<G: Game>(
 }
 
 /// An action's rank among everything that anyone may do now, and how much that is.
-fn rank<G: Game>(table: &Table<G>, entry: &Entry<G::Action>) -> Option<Digit> {
+fn rank<G: Game>(table: &Table<G>, entry: &LogEntry<G::Action>) -> Option<Digit> {
     let (mut base, mut found) = (0u32, None);
     for seat in table.waiting_on().iter() {
         for action in table.legal(seat) {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::dealer::Holdup;
+use crate::dealer::DealError;
 use crate::dice::Dice;
 use crate::game::{Action, Game, Refusal, Standing};
 use crate::house::{House, Rig, Told};
@@ -51,7 +51,7 @@ impl<F> Deal<F> {
 /// One action in the log.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entry<A> {
+pub struct LogEntry<A> {
     /// Who acted.
     pub seat: Seat,
     /// What they did.
@@ -100,7 +100,7 @@ pub enum SetupError<R: Refusal> {
     Options(R),
     /// The dealer could not deal.
     #[error("the cards cannot be dealt: {0}")]
-    Deal(#[from] Holdup),
+    Deal(#[from] DealError),
 }
 
 /// Why an action changed nothing.
@@ -130,7 +130,7 @@ pub enum Refused<R: Refusal> {
     Rules(R),
     /// The dealer could not carry it out.
     #[error("{0}")]
-    Dealer(Holdup),
+    Dealer(DealError),
 }
 
 impl<R: Refusal> Refused<R> {
@@ -183,7 +183,7 @@ pub struct Table<G: Game> {
     deal: Deal<G::Face>,
     game: G,
     house: House<G>,
-    log: Vec<Entry<G::Action>>,
+    log: Vec<LogEntry<G::Action>>,
     heard: Vec<Heard<G::Event>>,
 }
 
@@ -246,7 +246,7 @@ impl<G: Game> Table<G> {
         options: &G::Options,
         seats: SeatCount,
         deal: &Deal<G::Face>,
-    ) -> Result<(G, House<G>, Vec<Heard<G::Event>>), Holdup> {
+    ) -> Result<(G, House<G>, Vec<Heard<G::Event>>), DealError> {
         let mut house = match deal {
             Deal::Seeded { seed, contributions } => House::seeded(&mix(seed, contributions)),
             Deal::Rigged(rig) => House::rigged(rig.clone()),
@@ -289,12 +289,12 @@ impl<G: Game> Table<G> {
     }
 
     /// All actions so far.
-    pub fn log(&self) -> &[Entry<G::Action>] {
+    pub fn log(&self) -> &[LogEntry<G::Action>] {
         &self.log
     }
 
     /// An action of the log, counted from 0, with its sealed values open, as the record has it.
-    pub fn logged(&self, number: usize) -> Option<Entry<G::Action>> {
+    pub fn logged(&self, number: usize) -> Option<LogEntry<G::Action>> {
         let mut entry = self.log.get(number)?.clone();
         entry.action.seals(&Pen::open());
         Some(entry)
@@ -302,10 +302,10 @@ impl<G: Game> Table<G> {
 
     /// The entry that the log would get if this seat did this, with its sealed values open: for a house that
     /// writes it down before it does it.
-    pub fn to_log(&self, seat: Seat, action: &G::Action) -> Entry<G::Action> {
+    pub fn to_log(&self, seat: Seat, action: &G::Action) -> LogEntry<G::Action> {
         let mut action = action.clone();
         action.seals(&Pen::open());
-        Entry { seat, action }
+        LogEntry { seat, action }
     }
 
     /// All that was told so far, to anyone.
@@ -381,7 +381,7 @@ impl<G: Game> Table<G> {
             self.rewind();
             return Err(Refused::Dealer(holdup));
         }
-        self.log.push(Entry { seat, action });
+        self.log.push(LogEntry { seat, action });
         let (at, before) = (self.log.len(), self.heard.len());
         self.heard.extend(self.house.drain_told().map(|told| Heard { at, told }));
         Ok(&self.heard[before..])
@@ -392,7 +392,7 @@ impl<G: Game> Table<G> {
         // What was dealt and applied once is dealt and applied the same way again.
         let begun = Self::begin(self.rules, &self.options, self.seats, &self.deal);
         if let Ok((mut game, mut house, _)) = begun {
-            for Entry { seat, action } in &self.log {
+            for LogEntry { seat, action } in &self.log {
                 let again = game.apply(*seat, action, &mut house);
                 debug_assert!(again.is_ok());
             }
@@ -405,7 +405,7 @@ impl<G: Game> Table<G> {
     pub fn at(&self, actions: usize) -> Result<Self, SetupError<G::Refusal>> {
         let (options, deal) = (self.options.clone(), self.deal.clone());
         let mut table = Self::by_rules(self.rules, options, self.seats, deal)?;
-        for Entry { seat, action } in self.log.iter().take(actions) {
+        for LogEntry { seat, action } in self.log.iter().take(actions) {
             // Each was permitted when it was logged, and replay is exact.
             let again = table.act(*seat, action.clone());
             debug_assert!(again.is_ok());
@@ -421,7 +421,7 @@ impl<G: Game> Table<G> {
         let Ok((mut game, mut house, _)) = begun else {
             return counts;
         };
-        for Entry { seat, action } in &self.log {
+        for LogEntry { seat, action } in &self.log {
             let before = (game.clone(), house.clone());
             let again = game.apply(*seat, action, &mut house);
             debug_assert!(again.is_ok());

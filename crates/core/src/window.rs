@@ -17,12 +17,12 @@ pub struct Window {
     passed: Seats,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
-    order: Option<Order>,
+    order: Option<SeatOrder>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-struct Order {
+struct SeatOrder {
     first: Seat,
 }
 
@@ -34,7 +34,7 @@ impl Window {
 
     /// A window in which the seats are asked one after the other, clockwise from `first`.
     pub const fn in_order(open_to: Seats, first: Seat) -> Self {
-        Self { open_to, passed: Seats::NONE, order: Some(Order { first }) }
+        Self { open_to, passed: Seats::NONE, order: Some(SeatOrder { first }) }
     }
 
     /// The seats that may speak now.
@@ -42,7 +42,7 @@ impl Window {
         let left = self.open_to.minus(self.passed);
         match self.order {
             None => left,
-            Some(Order { first }) => left.first_from(first).map_or(Seats::NONE, Seat::only),
+            Some(SeatOrder { first }) => left.first_from(first).map_or(Seats::NONE, Seat::only),
         }
     }
 

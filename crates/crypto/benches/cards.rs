@@ -23,10 +23,10 @@ use curve25519_dalek::scalar::Scalar;
 use curve25519_dalek::traits::{MultiscalarMul, VartimeMultiscalarMul};
 use ed25519_dalek::SigningKey;
 use facedown_core::Seat;
-use facedown_crypto::table::{Entry, Genesis, Message, Pile, Player, Request};
+use facedown_crypto::table::{ChainEntry, Genesis, Message, Pile, Player, Request};
 use facedown_crypto::{
-    Context, Face, Faces, Fold, JointKey, KeyPair, MaskedCard, Operation, Order, Shares,
-    ShuffleProof, Shuffled, Wire,
+    Codec, Context, FaceNumber, Faces, Fold, JointKey, KeyPair, MaskedCard, Operation, OutputOrder,
+    Shares, ShuffleProof, Shuffled,
 };
 use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
@@ -125,7 +125,7 @@ impl Deck {
         let mut rng = ChaCha20Rng::from_seed([1; 32]);
         let keys = [KeyPair::random(&mut rng), KeyPair::random(&mut rng)];
         let joint = JointKey::new(keys.iter().map(KeyPair::share)).expect("a key");
-        let faces: Vec<_> = (0..CARDS).map(Face).collect();
+        let faces: Vec<_> = (0..CARDS).map(FaceNumber).collect();
         let fresh = Faces::default().bring(&[0; 32], 0, &faces, &joint);
         let context = Context {
             table: [0; 32],
@@ -142,7 +142,8 @@ impl Deck {
 
     fn shuffle(&mut self) -> Shuffled {
         let Self { context, key, joint, cards, rng } = self;
-        Shuffled::new(context, joint, cards, &Order::Random, key.secret(), rng).expect("a shuffle")
+        Shuffled::new(context, joint, cards, &OutputOrder::Random, key.secret(), rng)
+            .expect("a shuffle")
     }
 }
 
@@ -159,7 +160,7 @@ fn shuffles(c: &mut Criterion) {
     group.finish();
 
     let made = deck.shuffle();
-    let (proof, after) = (made.proof.to_bytes(), made.cards.iter().map(Wire::to_bytes));
+    let (proof, after) = (made.proof.to_bytes(), made.cards.iter().map(Codec::to_bytes));
     let after: Vec<_> = after.collect();
     let mut group = c.benchmark_group("52 cards, the check of a shuffle");
     reference(&mut group, || bare.verify(size));
@@ -245,7 +246,7 @@ impl Players {
         let players = (0..).zip(signing).map(player).collect();
         let mut players = Self(players, ChaCha20Rng::from_seed([3; 32]));
         players.settle();
-        let faces = (0..cards).map(Face).collect();
+        let faces = (0..cards).map(FaceNumber).collect();
         let entry = players.0[0].say(&Message::Bring { pile: LIBRARY, common: true, faces });
         players.tell(&entry);
         players.ask(Request::Shuffle { pile: LIBRARY });
@@ -258,7 +259,7 @@ impl Players {
         self.settle();
     }
 
-    fn tell(&mut self, entry: &Entry) {
+    fn tell(&mut self, entry: &ChainEntry) {
         self.0.iter_mut().for_each(|player| player.hear(entry).expect("it is right"));
     }
 

@@ -9,7 +9,7 @@ use curve25519_dalek::scalar::Scalar;
 use curve25519_dalek::traits::VartimeMultiscalarMul;
 use rand_core::CryptoRng;
 
-use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::encoding::{Codec, DecodeError, Reader, Writer};
 use crate::fold::Equation;
 use crate::group::{Nonces, Point, Secret};
 use crate::transcript::Transcript;
@@ -87,7 +87,7 @@ fn challenge(transcript: &mut Transcript, base: &Point, folded: &Point) -> Scala
     transcript.challenge(b"c")
 }
 
-impl Wire for Dleq {
+impl Codec for Dleq {
     fn write(&self, to: &mut Writer) {
         self.base.write(to);
         self.folded.write(to);

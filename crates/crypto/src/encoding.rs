@@ -51,11 +51,11 @@ pub enum DecodeError {
 }
 
 /// A value with exactly one encoding.
-pub trait Wire: Sized {
+pub trait Codec: Sized {
     /// Writes the value.
     fn write(&self, to: &mut Writer);
 
-    /// Reads the value, and refuses everything that [`Wire::write`] does not write.
+    /// Reads the value, and refuses everything that [`Codec::write`] does not write.
     fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError>;
 
     /// The value's encoding.
@@ -106,7 +106,7 @@ impl Writer {
     }
 
     /// A count of at most 65535, and as many values.
-    pub fn list<T: Wire>(&mut self, values: &[T]) {
+    pub fn list<T: Codec>(&mut self, values: &[T]) {
         self.short(values.len());
         for value in values {
             value.write(self);
@@ -170,7 +170,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A count of at most `most`, and as many values.
-    pub fn list<T: Wire>(&mut self, most: usize) -> Result<Vec<T>, DecodeError> {
+    pub fn list<T: Codec>(&mut self, most: usize) -> Result<Vec<T>, DecodeError> {
         let count = self.count(most)?;
         (0..count).map(|_| T::read(self)).collect()
     }
@@ -187,7 +187,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-impl Wire for Point {
+impl Codec for Point {
     fn write(&self, to: &mut Writer) {
         to.bytes(self.as_bytes());
     }
@@ -197,7 +197,7 @@ impl Wire for Point {
     }
 }
 
-impl Wire for [u8; 32] {
+impl Codec for [u8; 32] {
     fn write(&self, to: &mut Writer) {
         to.bytes(self);
     }

@@ -111,11 +111,11 @@ impl Sum {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::encoding::Wire;
+    use crate::encoding::Codec;
     use crate::keys::{KeyOpening, KeyPair};
     use crate::rekey::Rekeyed;
     use crate::share::Shares;
-    use crate::shuffle::{Order, Shuffled};
+    use crate::shuffle::{OutputOrder, Shuffled};
     use crate::testing::{context, deck, rng};
 
     /// What every kind of proof claims when its maker sits at `seat`, and everybody believes it sits at seat 0.
@@ -124,8 +124,14 @@ mod tests {
         let (key, new) = (&keys[0], KeyPair::random(&mut rng(9)));
         let (there, here) = (context(seat), context(0));
         let shuffle = |before: &[_]| {
-            let made =
-                Shuffled::new(&there, &joint, before, &Order::Random, key.secret(), &mut rng(1));
+            let made = Shuffled::new(
+                &there,
+                &joint,
+                before,
+                &OutputOrder::Random,
+                key.secret(),
+                &mut rng(1),
+            );
             let made = made.unwrap();
             let claim = made.proof.equation(&here, &joint, before, &made.cards).unwrap();
             (made.cards, claim)

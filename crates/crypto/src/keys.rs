@@ -11,7 +11,7 @@ use rand_core::CryptoRng;
 use thiserror::Error;
 
 use crate::domain;
-use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::encoding::{Codec, DecodeError, Reader, Writer};
 use crate::fold::Equation;
 use crate::group::{Nonces, Point, Secret};
 use crate::transcript::{Context, Transcript};
@@ -121,7 +121,7 @@ impl KeyOpening {
     }
 }
 
-impl Wire for KeyOpening {
+impl Codec for KeyOpening {
     fn write(&self, to: &mut Writer) {
         self.share.write(to);
         self.commitment.write(to);

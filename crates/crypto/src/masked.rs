@@ -12,7 +12,7 @@ use curve25519_dalek::scalar::Scalar;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
 use crate::domain;
-use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::encoding::{Codec, DecodeError, Reader, Writer};
 use crate::group::Point;
 use crate::keys::JointKey;
 use crate::transcript::Transcript;
@@ -22,9 +22,9 @@ pub const MAX_CARDS: usize = 200;
 
 /// The number of what is printed on a card; a game numbers its faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Face(pub u16);
+pub struct FaceNumber(pub u16);
 
-impl Wire for Face {
+impl Codec for FaceNumber {
     fn write(&self, to: &mut Writer) {
         to.short(usize::from(self.0));
     }
@@ -74,7 +74,7 @@ impl MaskedCard {
     }
 }
 
-impl Wire for MaskedCard {
+impl Codec for MaskedCard {
     fn write(&self, to: &mut Writer) {
         self.c1.write(to);
         self.c2.write(to);
@@ -110,20 +110,26 @@ pub(crate) fn turned(
 }
 
 /// The point of a card in a public list.
-pub fn open_card(place: &[u8; 32], deck: u16, copy: u16, face: Face) -> Point {
+pub fn open_card(place: &[u8; 32], deck: u16, copy: u16, face: FaceNumber) -> Point {
     let (deck, copy, face) = (deck.to_le_bytes(), copy.to_le_bytes(), face.0.to_le_bytes());
     Point::hashed(domain::OPEN_CARD, &[place, &deck, &copy, &face])
 }
 
 /// The point of a card in a secret list. Without the salt nobody can find the face by trying all.
-pub fn secret_card(table: &[u8; 32], deck: u16, copy: u16, face: Face, salt: &[u8; 32]) -> Point {
+pub fn secret_card(
+    table: &[u8; 32],
+    deck: u16,
+    copy: u16,
+    face: FaceNumber,
+    salt: &[u8; 32],
+) -> Point {
     let (deck, copy, face) = (deck.to_le_bytes(), copy.to_le_bytes(), face.0.to_le_bytes());
     Point::hashed(domain::SECRET_CARD, &[table, &deck, &copy, &face, salt])
 }
 
 /// What the points stand for.
 #[derive(Clone, Default)]
-pub struct Faces(HashMap<[u8; 32], Face>);
+pub struct Faces(HashMap<[u8; 32], FaceNumber>);
 
 impl Faces {
     /// The cards of a public list, fresh; the `copy`th card is the `copy`th face of the list.
@@ -131,7 +137,7 @@ impl Faces {
         &mut self,
         place: &[u8; 32],
         deck: u16,
-        faces: &[Face],
+        faces: &[FaceNumber],
         key: &JointKey,
     ) -> Vec<MaskedCard> {
         (0..)
@@ -145,23 +151,23 @@ impl Faces {
     }
 
     /// Remembers what a point stands for.
-    pub fn learn(&mut self, card: &Point, face: Face) {
+    pub fn learn(&mut self, card: &Point, face: FaceNumber) {
         self.0.insert(*card.as_bytes(), face);
     }
 
     /// What the point stands for, if it is known.
     ///
     /// It compares with all that is known: where a face is found in memory would tell which one it is.
-    pub fn face(&self, card: &Point) -> Option<Face> {
+    pub fn face(&self, card: &Point) -> Option<FaceNumber> {
         let (mut face, mut known) = (0, Choice::from(0));
-        for (point, &Face(other)) in &self.0 {
+        for (point, &FaceNumber(other)) in &self.0 {
             let differences =
                 point.iter().zip(card.as_bytes()).fold(0, |all, (a, b)| all | (a ^ b));
             let same = differences.ct_eq(&0);
             face.conditional_assign(&other, same);
             known |= same;
         }
-        bool::from(known).then_some(Face(face))
+        bool::from(known).then_some(FaceNumber(face))
     }
 }
 
@@ -179,7 +185,7 @@ mod tests {
                 .iter()
                 .map(|key| Point::new(key.secret().scalar() * card.blind().point()))
                 .collect();
-            assert_eq!(faces.face(&card.unmask(&shares)), Some(Face(number)));
+            assert_eq!(faces.face(&card.unmask(&shares)), Some(FaceNumber(number)));
             assert_eq!(faces.face(&card.unmask(&shares[1..])), None);
             assert_eq!(MaskedCard::from_bytes(&card.to_bytes()), Ok(card));
         }
@@ -188,12 +194,15 @@ mod tests {
     #[test]
     fn equal_cards_are_different_points() {
         let table = [1; 32];
-        assert_ne!(open_card(&table, 0, 0, Face(3)), open_card(&table, 0, 1, Face(3)));
-        assert_ne!(open_card(&table, 0, 0, Face(3)), open_card(&table, 1, 0, Face(3)));
-        assert_ne!(open_card(&table, 0, 0, Face(3)), open_card(&[2; 32], 0, 0, Face(3)));
+        assert_ne!(open_card(&table, 0, 0, FaceNumber(3)), open_card(&table, 0, 1, FaceNumber(3)));
+        assert_ne!(open_card(&table, 0, 0, FaceNumber(3)), open_card(&table, 1, 0, FaceNumber(3)));
         assert_ne!(
-            secret_card(&table, 0, 0, Face(3), &[0; 32]),
-            secret_card(&table, 0, 0, Face(3), &[1; 32])
+            open_card(&table, 0, 0, FaceNumber(3)),
+            open_card(&[2; 32], 0, 0, FaceNumber(3))
+        );
+        assert_ne!(
+            secret_card(&table, 0, 0, FaceNumber(3), &[0; 32]),
+            secret_card(&table, 0, 0, FaceNumber(3), &[1; 32])
         );
     }
 }

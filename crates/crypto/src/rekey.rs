@@ -8,7 +8,7 @@ use rand_core::CryptoRng;
 
 use crate::dleq::{Dleq, SameLog};
 use crate::domain;
-use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::encoding::{Codec, DecodeError, Reader, Writer};
 use crate::fold::Equation;
 use crate::group::{Point, Secret};
 use crate::keys::KeyPair;
@@ -87,7 +87,7 @@ fn public(old: &Point, new: &Point) -> Point {
     Point::new(new.point() - old.point())
 }
 
-impl Wire for Rekeyed {
+impl Codec for Rekeyed {
     fn write(&self, to: &mut Writer) {
         to.list(&self.steps);
         self.proof.write(to);
@@ -102,7 +102,7 @@ impl Wire for Rekeyed {
 mod tests {
     use super::*;
     use crate::keys::JointKey;
-    use crate::masked::Face;
+    use crate::masked::FaceNumber;
     use crate::share::Shares;
     use crate::testing::{context, deck, rng};
 
@@ -135,7 +135,7 @@ mod tests {
                 .zip(&new)
                 .map(|(s, key)| s.verify(&context(0), key.share(), card).unwrap()[0])
                 .collect();
-            assert_eq!(faces.face(&card[0].unmask(&points)), Some(Face(number)));
+            assert_eq!(faces.face(&card[0].unmask(&points)), Some(FaceNumber(number)));
         }
         assert!(JointKey::new(new.iter().map(KeyPair::share)).is_ok());
     }

@@ -13,7 +13,7 @@ use zeroize::Zeroizing;
 
 use crate::dleq::{Dleq, SameLog};
 use crate::domain;
-use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::encoding::{Codec, DecodeError, Reader, Writer};
 use crate::fold::Equation;
 use crate::group::{Nonces, Point, Secret};
 use crate::keys::JointKey;
@@ -120,7 +120,7 @@ fn folded(weights: &[Scalar], before: &[MaskedCard], after: &[MaskedCard]) -> [P
     [sum(|card| &card.c1), sum(|card| &card.c2)]
 }
 
-impl Wire for Remasked {
+impl Codec for Remasked {
     fn write(&self, to: &mut Writer) {
         to.list(&self.cards);
         self.proof.write(to);

@@ -17,7 +17,7 @@ use zeroize::Zeroizing;
 
 use crate::dleq::{Dleq, SameLog};
 use crate::domain;
-use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::encoding::{Codec, DecodeError, Reader, Writer};
 use crate::group::{Nonces, Point, Secret};
 use crate::keys::KeyPair;
 use crate::transcript::{Context, Transcript};
@@ -35,14 +35,14 @@ pub enum SealError {
 
 /// A secret for one seat: `R`, the hidden bytes, and a proof of knowledge of `r`: `A = k·G`, `s = k + c·r`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sealed {
+pub struct SealedSecret {
     ephemeral: Point,
     hidden: [u8; 32],
     commitment: Point,
     response: Scalar,
 }
 
-impl Sealed {
+impl SealedSecret {
     /// Seals the payload for the seat with this public share. The secret hedges the chance.
     pub fn new(
         context: &Context,
@@ -124,7 +124,7 @@ impl Unsealing {
         context: &Context,
         sent: &Context,
         key: &KeyPair,
-        sealed: &Sealed,
+        sealed: &SealedSecret,
         rng: &mut impl CryptoRng,
     ) -> Result<Self, SealError> {
         sealed.verify(sent, context.author, key.share())?;
@@ -140,7 +140,7 @@ impl Unsealing {
         context: &Context,
         sent: &Context,
         public: &Point,
-        sealed: &Sealed,
+        sealed: &SealedSecret,
     ) -> Result<[u8; 32], SealError> {
         sealed.verify(sent, context.author, public)?;
         let log = SameLog { public, bases: &[sealed.ephemeral], multiples: &[self.shared] };
@@ -179,7 +179,7 @@ fn xor(bytes: &[u8; 32], pad: &[u8; 64]) -> [u8; 32] {
 }
 
 /// The transcript of an unsealing, with where and by whom it was sealed.
-fn unsealing(context: &Context, sent: &Context, sealed: &Sealed) -> Transcript {
+fn unsealing(context: &Context, sent: &Context, sealed: &SealedSecret) -> Transcript {
     let mut transcript = context.transcript(domain::UNSEALED);
     let place = sent.transcript(domain::SEALED).challenge_bytes(b"place");
     transcript.absorb(b"sent", &place);
@@ -187,7 +187,7 @@ fn unsealing(context: &Context, sent: &Context, sealed: &Sealed) -> Transcript {
     transcript
 }
 
-impl Wire for Sealed {
+impl Codec for SealedSecret {
     fn write(&self, to: &mut Writer) {
         self.ephemeral.write(to);
         self.hidden.write(to);
@@ -205,7 +205,7 @@ impl Wire for Sealed {
     }
 }
 
-impl Wire for Unsealing {
+impl Codec for Unsealing {
     fn write(&self, to: &mut Writer) {
         self.shared.write(to);
         self.proof.write(to);
@@ -236,10 +236,10 @@ mod tests {
     }
 
     /// Seat 0 has sealed something for seat 1, whose key this is.
-    fn sealed() -> (KeyPair, Sealed) {
+    fn sealed() -> (KeyPair, SealedSecret) {
         let (sender, key) = (KeyPair::random(&mut rng(1)), KeyPair::random(&mut rng(2)));
         let (share, rng) = (key.share(), &mut rng(3));
-        let sealed = Sealed::new(&context(0), seat(1), share, &PAYLOAD, sender.secret(), rng);
+        let sealed = SealedSecret::new(&context(0), seat(1), share, &PAYLOAD, sender.secret(), rng);
         (key, sealed)
     }
 
@@ -253,7 +253,7 @@ mod tests {
         let shown = Unsealing::new(&context(1), &context(0), &key, &sealed, &mut rng(5)).unwrap();
         let read = shown.verify(&context(1), &context(0), key.share(), &sealed);
         assert_eq!(read, Ok(PAYLOAD));
-        assert_eq!(Sealed::from_bytes(&sealed.to_bytes()), Ok(sealed));
+        assert_eq!(SealedSecret::from_bytes(&sealed.to_bytes()), Ok(sealed));
         assert_eq!(Unsealing::from_bytes(&shown.to_bytes()), Ok(shown));
     }
 
@@ -271,7 +271,7 @@ mod tests {
         let other = KeyPair::random(&mut rng(4));
         assert_eq!(sealed.verify(&context(0), seat(1), other.share()).err(), copied);
         // Other bytes with the same R: their unsealing would open the true ones.
-        let reused = Sealed { hidden: [0; 32], ..sealed };
+        let reused = SealedSecret { hidden: [0; 32], ..sealed };
         let shown = Unsealing::new(&context(1), &context(0), &key, &reused, &mut rng(5));
         assert_eq!(shown.err(), copied);
     }
@@ -280,7 +280,7 @@ mod tests {
     fn a_card_cannot_be_opened_by_sealing_nonsense_under_its_blind() {
         let (key, sealed) = sealed();
         let blind = *KeyPair::random(&mut rng(6)).share();
-        let bait = Sealed { ephemeral: blind, ..sealed };
+        let bait = SealedSecret { ephemeral: blind, ..sealed };
         let shown = Unsealing::new(&context(1), &context(0), &key, &bait, &mut rng(5));
         assert_eq!(shown.err(), Some(SealError::NotTheSenders));
     }
@@ -313,7 +313,7 @@ mod tests {
         for (place, bit) in (0..bytes.len()).flat_map(|place| [(place, 1), (place, 0x40)]) {
             let mut changed = bytes.clone();
             changed[place] ^= bit;
-            let accepted = Sealed::from_bytes(&changed)
+            let accepted = SealedSecret::from_bytes(&changed)
                 .is_ok_and(|sealed| sealed.verify(&context(0), seat(1), key.share()).is_ok());
             assert!(!accepted, "byte {place} of a seal");
             let mut changed = shown_bytes.clone();
@@ -331,7 +331,7 @@ mod tests {
         let seal = |recipient, payload: &[u8; 32]| {
             let rng = &mut rng(3);
             let secret = sender.secret();
-            Sealed::new(&context(0), seat(recipient), key.share(), payload, secret, rng)
+            SealedSecret::new(&context(0), seat(recipient), key.share(), payload, secret, rng)
         };
         assert_ne!(seal(1, &[1; 32]).ephemeral, seal(1, &[2; 32]).ephemeral);
         assert_ne!(seal(1, &[1; 32]).ephemeral, seal(2, &[1; 32]).ephemeral);

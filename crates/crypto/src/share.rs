@@ -11,7 +11,7 @@ use zeroize::Zeroizing;
 
 use crate::dleq::{Dleq, SameLog};
 use crate::domain;
-use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::encoding::{Codec, DecodeError, Reader, Writer};
 use crate::fold::Equation;
 use crate::group::{Point, Secret};
 use crate::keys::KeyPair;
@@ -99,7 +99,7 @@ pub(crate) fn multiples(secret: &Secret, points: &[Point]) -> Vec<Point> {
     Point::doubled(&halves)
 }
 
-impl Wire for Shares {
+impl Codec for Shares {
     fn write(&self, to: &mut Writer) {
         to.list(&self.shares);
         self.proof.write(to);
@@ -116,7 +116,7 @@ mod tests {
 
     use super::*;
     use crate::keys::KeyPair;
-    use crate::masked::Face;
+    use crate::masked::FaceNumber;
     use crate::testing::{context, deck, rng};
 
     /// Four cards under different masks: of fresh ones, all shares of a player are the same.
@@ -139,7 +139,7 @@ mod tests {
                 .collect();
             for (place, card) in deck.iter().enumerate() {
                 let point = card.unmask(verified.iter().map(|shares| &shares[place]));
-                assert_eq!(faces.face(&point), Some(Face(u16::try_from(place).unwrap())));
+                assert_eq!(faces.face(&point), Some(FaceNumber(u16::try_from(place).unwrap())));
             }
             assert_eq!(Shares::from_bytes(&shares[0].to_bytes()).as_ref(), Ok(&shares[0]));
         }

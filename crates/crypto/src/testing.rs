@@ -5,7 +5,7 @@ use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
 
 use crate::keys::{JointKey, KeyPair};
-use crate::masked::{Face, Faces, MaskedCard};
+use crate::masked::{FaceNumber, Faces, MaskedCard};
 use crate::transcript::{Context, Operation};
 
 pub(crate) fn rng(seed: u8) -> ChaCha20Rng {
@@ -30,7 +30,7 @@ pub(crate) fn context(author: usize) -> Context {
 pub(crate) fn deck(players: u8, cards: u16) -> (Vec<KeyPair>, JointKey, Faces, Vec<MaskedCard>) {
     let keys: Vec<_> = (0..players).map(|seed| KeyPair::random(&mut rng(100 + seed))).collect();
     let joint = JointKey::new(keys.iter().map(KeyPair::share)).unwrap();
-    let faces: Vec<_> = (0..cards).map(Face).collect();
+    let faces: Vec<_> = (0..cards).map(FaceNumber).collect();
     let mut names = Faces::default();
     let deck = names.bring(&[7; 32], 0, &faces, &joint);
     (keys, joint, names, deck)

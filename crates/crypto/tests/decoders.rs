@@ -3,10 +3,10 @@
 mod bodies;
 
 use bodies::real::seeds;
-use facedown_crypto::table::{Entry, Genesis, Message};
+use facedown_crypto::table::{ChainEntry, Genesis, Message};
 use facedown_crypto::{
-    Complaint, Dealing, Dleq, KeyOpening, MaskedCard, Point, Rekeyed, Remasked, Sealed, Shares,
-    ShuffleProof, TuckProof, Tucked, Wire,
+    Codec, Complaint, Dealing, Dleq, KeyOpening, MaskedCard, Point, Rekeyed, Remasked,
+    SealedSecret, Shares, ShuffleProof, TuckProof, Tucked,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -81,7 +81,7 @@ fn config(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, rng_seed, ..ProptestConfig::default() }
 }
 
-fn try_decoder<T: Wire>(target: &str) {
+fn try_decoder<T: Codec>(target: &str) {
     let seeds = seeds(target);
     assert!(!seeds.is_empty(), "{target} has no seeds");
     for seed in &seeds {
@@ -107,7 +107,7 @@ macro_rules! decoders {
 
 decoders! {
     message: Message;
-    entry: Entry;
+    entry: ChainEntry;
     genesis: Genesis;
     shuffle_proof: ShuffleProof;
     shares: Shares;
@@ -118,7 +118,7 @@ decoders! {
     masked_card: MaskedCard;
     point: Point;
     dealing: Dealing;
-    sealed: Sealed;
+    sealed: SealedSecret;
     complaint: Complaint;
     tuck_proof: TuckProof;
     tucked: Tucked;

@@ -8,7 +8,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use facedown_core::{Deal, Dice, Game, SeatCount, Seed, Table, Viewer};
 use facedown_protocol::delta::{Shorthand, Tape, apply};
-use facedown_protocol::{FromHouse, UpdateWriter};
+use facedown_protocol::{FromServer, UpdateWriter};
 
 const GAMES: usize = 4;
 
@@ -141,7 +141,7 @@ fn on_tape<V: serde::Serialize, E>((view, _): &(V, E)) -> Tape {
 }
 
 fn hear(view: &mut serde_json::Value, frame: &str, shorthand: &Shorthand) {
-    let Ok(FromHouse::Update(update)) = FromHouse::read(frame) else { panic!("{frame}") };
+    let Ok(FromServer::Update(update)) = FromServer::read(frame) else { panic!("{frame}") };
     if let Some(delta) = update.view {
         let delta = serde_json::from_str(delta.get()).expect("a difference");
         apply(view, delta, shorthand).expect("it fits");

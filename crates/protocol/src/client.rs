@@ -83,12 +83,12 @@ pub struct Unreadable {
     /// The id of the message, as far as it could be read.
     pub id: Option<ClientId>,
     /// What is wrong with it.
-    pub why: Why,
+    pub why: MessageError,
 }
 
 /// What is wrong with a message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Why {
+pub enum MessageError {
     /// It is too long.
     #[error("this message has {length} bytes; send at most {MAX_FRAME}")]
     TooLarge {
@@ -119,7 +119,7 @@ pub enum Why {
     UnsupportedVersion(u32),
 }
 
-impl Why {
+impl MessageError {
     /// The kind of the refusal that answers it.
     pub const fn kind(&self) -> Kind {
         match self {
@@ -132,8 +132,8 @@ impl Why {
     }
 }
 
-impl From<&Why> for Refusal {
-    fn from(why: &Why) -> Self {
+impl From<&MessageError> for Refusal {
+    fn from(why: &MessageError) -> Self {
         Self::new(why.kind(), why.to_string())
     }
 }
@@ -143,21 +143,21 @@ impl<'a> FromClient<'a> {
     pub fn read(frame: &'a str) -> Result<Self, Unreadable> {
         let unreadable = |id, why| Unreadable { id, why };
         if frame.len() > MAX_FRAME {
-            return Err(unreadable(None, Why::TooLarge { length: frame.len() }));
+            return Err(unreadable(None, MessageError::TooLarge { length: frame.len() }));
         }
         if !frame.trim_start().starts_with('{') {
-            return Err(unreadable(None, Why::NotJson("no object".to_owned())));
+            return Err(unreadable(None, MessageError::NotJson("no object".to_owned())));
         }
         let head: Head = serde_json::from_str(frame)
-            .map_err(|error| unreadable(None, Why::NotJson(error.to_string())))?;
+            .map_err(|error| unreadable(None, MessageError::NotJson(error.to_string())))?;
         let id = || head.id.and_then(|id| serde_json::from_str(id.get()).ok());
         let body = match head.kind.as_deref() {
             Some("act") => body("act", frame).map(Self::Act),
             Some("chat") => body("chat", frame).map(Self::Chat),
             Some("ping") => Ok(Self::Ping {}),
             Some("hello") => hello(frame).map(Self::Hello),
-            Some(unknown) => Err(Why::UnknownKind(unknown.chars().take(64).collect())),
-            None => Err(Why::NoKind),
+            Some(unknown) => Err(MessageError::UnknownKind(unknown.chars().take(64).collect())),
+            None => Err(MessageError::NoKind),
         };
         body.map_err(|why| unreadable(id(), why))
     }
@@ -172,18 +172,19 @@ struct Head<'a> {
     id: Option<&'a RawValue>,
 }
 
-fn body<'a, T: Deserialize<'a>>(kind: &'static str, frame: &'a str) -> Result<T, Why> {
-    serde_json::from_str(frame).map_err(|error| Why::Malformed { kind, problem: error.to_string() })
+fn body<'a, T: Deserialize<'a>>(kind: &'static str, frame: &'a str) -> Result<T, MessageError> {
+    serde_json::from_str(frame)
+        .map_err(|error| MessageError::Malformed { kind, problem: error.to_string() })
 }
 
 /// The version is looked at first: another one may have other fields.
-fn hello(frame: &str) -> Result<Hello, Why> {
+fn hello(frame: &str) -> Result<Hello, MessageError> {
     #[derive(Deserialize)]
     struct Version {
         version: u32,
     }
     match body("hello", frame)? {
         Version { version: VERSION } => body("hello", frame),
-        Version { version } => Err(Why::UnsupportedVersion(version)),
+        Version { version } => Err(MessageError::UnsupportedVersion(version)),
     }
 }

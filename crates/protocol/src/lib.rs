@@ -9,20 +9,20 @@
 
 mod client;
 pub mod delta;
-mod house;
 mod refusal;
 pub mod rest;
+mod server;
 mod table;
 mod text;
 mod update;
 mod visible;
 
-pub use client::{Act, Chat, FromClient, Hello, Unreadable, Why};
-pub use house::{
-    Bye, ByeReason, Done, FromHouse, Missed, Presence, Refused, Reminder, Unknown, Welcome,
-};
+pub use client::{Act, Chat, FromClient, Hello, MessageError, Unreadable};
 pub use refusal::{Kind, Refusal};
-pub use table::{Absent, Clocks, SeatInfo, Spectators, State, TableClock, TableInfo, Who};
+pub use server::{
+    Bye, ByeReason, Done, FromServer, Missed, Presence, Refused, Reminder, Unknown, Welcome,
+};
+pub use table::{Absent, Clocks, Occupant, SeatInfo, Spectators, State, TableClock, TableInfo};
 pub use text::{BadText, ChatText, ClientId, Code, Name, TableId, Token};
 pub use update::{By, Events, Said, Update, UpdateWriter};
 

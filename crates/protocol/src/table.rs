@@ -71,7 +71,7 @@ pub enum State {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatInfo {
     /// Who sits there, or may.
-    pub who: Who,
+    pub who: Occupant,
     /// What the player is called, or which bot it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -92,7 +92,7 @@ pub struct SeatInfo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum Who {
+pub enum Occupant {
     /// Nobody yet; anyone may sit down who may know of the table.
     Open,
     /// Nobody yet; whoever has the code may sit down.

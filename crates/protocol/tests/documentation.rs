@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 use facedown_protocol::delta::{Shorthand, Tape, Vocabulary, apply};
-use facedown_protocol::{FromClient, FromHouse, Kind, MAX_FRAME, Missed, PAD, VERSION, rest};
+use facedown_protocol::{FromClient, FromServer, Kind, MAX_FRAME, Missed, PAD, VERSION, rest};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -37,7 +37,7 @@ fn the_examples_are_read_and_written_again() {
         match of {
             "client" => same(text, &FromClient::read(text).unwrap()),
             "house" => {
-                same(text, &FromHouse::read(text).unwrap());
+                same(text, &FromServer::read(text).unwrap());
                 kinds.extend(json(text)["type"].as_str().map(str::to_owned));
             }
             "missed" => same(text, &serde_json::from_str::<Missed>(text).unwrap()),
@@ -86,8 +86,8 @@ fn the_differences_are_made_and_applied() {
 #[test]
 fn the_example_of_an_update_fits_the_example_of_a_welcome() {
     let house = |n: usize| examples().filter(|(of, _)| *of == "house").nth(n).unwrap().1;
-    let FromHouse::Welcome(welcome) = FromHouse::read(house(0)).unwrap() else { panic!() };
-    let FromHouse::Update(update) = FromHouse::read(house(1)).unwrap() else { panic!() };
+    let FromServer::Welcome(welcome) = FromServer::read(house(0)).unwrap() else { panic!() };
+    let FromServer::Update(update) = FromServer::read(house(1)).unwrap() else { panic!() };
     let shorthand = Shorthand::new(welcome.vocabulary.into_owned());
     assert_eq!(update.n, welcome.n + 1);
     let mut view = json(welcome.view.unwrap().get());

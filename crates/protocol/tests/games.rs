@@ -4,7 +4,7 @@
 
 use facedown_core::{Deal, Dice, Game, Seat, SeatCount, Seats, Seed, Table, Viewer};
 use facedown_protocol::delta::{Shorthand, Tape, apply};
-use facedown_protocol::{ClientId, FromHouse, PAD, UpdateWriter};
+use facedown_protocol::{ClientId, FromServer, PAD, UpdateWriter};
 use serde_json::Value;
 
 const GAMES: u64 = 16;
@@ -76,7 +76,9 @@ impl Client {
     /// What the client makes of it.
     fn hear(&mut self, frame: &[u8], shorthand: &Shorthand) {
         let frame = std::str::from_utf8(frame).unwrap();
-        let FromHouse::Update(update) = FromHouse::read(frame).unwrap() else { panic!("{frame}") };
+        let FromServer::Update(update) = FromServer::read(frame).unwrap() else {
+            panic!("{frame}")
+        };
         if let Some(delta) = update.view {
             apply(&mut self.view, serde_json::from_str(delta.get()).unwrap(), shorthand).unwrap();
         }

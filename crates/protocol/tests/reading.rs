@@ -3,8 +3,8 @@
 
 use facedown_protocol::rest::{NewTable, SeatChoice, Sit};
 use facedown_protocol::{
-    FromClient, FromHouse, Kind, MAX_FRAME, Refusal, Spectators, TableClock, Unknown, Unreadable,
-    Why,
+    FromClient, FromServer, Kind, MAX_FRAME, MessageError, Refusal, Spectators, TableClock,
+    Unknown, Unreadable,
 };
 
 #[track_caller]
@@ -48,13 +48,13 @@ fn what_is_written_is_read_again() {
 #[test]
 fn unknown_kinds_are_refused() {
     let unknown = refused(r#"{"type":"peek","id":"m1","seat":2}"#);
-    assert_eq!(unknown.why, Why::UnknownKind("peek".to_owned()));
+    assert_eq!(unknown.why, MessageError::UnknownKind("peek".to_owned()));
     assert_eq!(unknown.id.as_ref().unwrap().as_str(), "m1");
     let refusal = Refusal::from(&unknown.why);
     assert_eq!(refusal.kind, Kind::UnknownKind.name());
     assert!(refusal.message.contains("peek"), "{}", refusal.message);
-    assert_eq!(refused("{}").why, Why::NoKind);
-    assert_eq!(refused(r#"{"type":null}"#).why, Why::NoKind);
+    assert_eq!(refused("{}").why, MessageError::NoKind);
+    assert_eq!(refused(r#"{"type":null}"#).why, MessageError::NoKind);
 }
 
 #[test]
@@ -110,26 +110,26 @@ fn long_texts_are_refused() {
 #[test]
 fn another_version_is_refused_whatever_else_it_says() {
     let hello = r#"{"type":"hello","version":2,"token":{"a":1}}"#;
-    assert_eq!(refused(hello).why, Why::UnsupportedVersion(2));
+    assert_eq!(refused(hello).why, MessageError::UnsupportedVersion(2));
 }
 
 #[test]
 fn a_client_reads_what_the_house_sends() {
     let update = r#"{"n":3,"a":"m1","e":[{"type":"passed"}],"v":{"turn":1},"w":[1],"c":[null,9000],"zz":1}   "#;
-    let FromHouse::Update(update) = FromHouse::read(update).unwrap() else { panic!("no update") };
+    let FromServer::Update(update) = FromServer::read(update).unwrap() else { panic!("no update") };
     assert_eq!((update.n, update.events.len()), (3, 1));
     assert_eq!(update.view.unwrap().get(), r#"{"turn":1}"#);
     let refused =
         r#"{"type":"refused","id":"m1","kind":"not-now","rule":"R-X-01","message":"later"}"#;
-    let FromHouse::Refused(refused) = FromHouse::read(refused).unwrap() else {
+    let FromServer::Refused(refused) = FromServer::read(refused).unwrap() else {
         panic!("no refusal")
     };
     assert_eq!(refused.refusal.rule.as_deref(), Some("R-X-01"));
-    assert!(matches!(FromHouse::read(r#"{"type":"pong"}"#), Ok(FromHouse::Pong {})));
+    assert!(matches!(FromServer::read(r#"{"type":"pong"}"#), Ok(FromServer::Pong {})));
     assert!(
-        matches!(FromHouse::read(r#"{"type":"dance"}"#), Err(Unknown::Kind(kind)) if kind == "dance")
+        matches!(FromServer::read(r#"{"type":"dance"}"#), Err(Unknown::Kind(kind)) if kind == "dance")
     );
-    assert!(matches!(FromHouse::read(r#"{"n":"3"}"#), Err(Unknown::Malformed(_))));
+    assert!(matches!(FromServer::read(r#"{"n":"3"}"#), Err(Unknown::Malformed(_))));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use facedown_core::Game;
-use facedown_protocol::{FromClient, FromHouse, Kind, Refusal, VERSION, rest};
+use facedown_protocol::{FromClient, FromServer, Kind, Refusal, VERSION, rest};
 use ts_rs::{Config, TS, TypeVisitor};
 
 const HEADER: &str = "// Generated from the Rust types by `cargo xtask codegen`. Do not edit.\n";
@@ -52,7 +52,7 @@ impl TypeVisitor for Declarations {
 fn protocol() -> String {
     let mut text = Declarations::default()
         .of::<FromClient<'static>>()
-        .of::<FromHouse<'static>>()
+        .of::<FromServer<'static>>()
         .of::<Kind>()
         .of::<Refusal>()
         .of::<rest::NewGuest>()

@@ -1,6 +1,6 @@
 //! What can be played here, for those who set up a table.
 
-use facedown_bots::{Brains, Level, Profile};
+use facedown_bots::{BotGame, Level, Profile};
 use facedown_games::{About, Choice, NAMES, Setting, Values, with_game};
 use facedown_protocol::rest::{self, BotInfo, GameInfo, OptionInfo, OptionValues};
 use serde_json::Value;
@@ -11,7 +11,7 @@ pub fn catalogue() -> Vec<GameInfo> {
     NAMES.iter().filter_map(info).collect()
 }
 
-fn game<G: About + Brains>() -> GameInfo {
+fn game<G: About + BotGame>() -> GameInfo {
     let usual = serde_json::to_value(G::Options::default()).unwrap_or_default();
     GameInfo {
         name: G::NAME.to_owned(),
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn every_game_has_bots_and_the_strongest_is_last() {
         for &name in NAMES {
-            let bots = with_game!(name, G => <G as Brains>::BOTS, else unreachable!());
+            let bots = with_game!(name, G => <G as BotGame>::BOTS, else unreachable!());
             assert_eq!(bots.first().map(|bot| bot.name), Some("random"));
             assert!(bots.is_sorted_by_key(|bot| bot.level), "{name}");
             for bot in bots {

@@ -10,17 +10,17 @@ use subtle::ConstantTimeEq;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use crate::actor::{Actor, Answer, Ask, Message, Shared, Summaries, Thinkers};
+use crate::actor::{Actor, ActorContext, Answer, Ask, Message, Summaries, Thinkers};
 use crate::config::Config;
 use crate::gate::Gate;
 use crate::http::Replays;
 use crate::identity::{Caller, Identity};
-use crate::leash::Leashes;
 use crate::metrics::Metrics;
 use crate::origin::{Origin, OriginTag, OriginTags};
-use crate::random::Chance;
-use crate::room::{Created, Entry, Place, Room, What, hosted};
-use crate::store::{Line, PlayerId, Store, StoreError, Writer};
+use crate::random::RandomSource;
+use crate::room::{Created, EntryBody, JournalEntry, Place, Room, hosted};
+use crate::sessions::Sessions;
+use crate::store::{JournalLine, PlayerId, Store, StoreError, Writer};
 use crate::time::{Clock, Millis, Moment};
 
 mod lists;
@@ -42,9 +42,9 @@ const LONGEST_WAIT: u32 = 7 * 24 * 60 * 60;
 const LONGEST_DELAY: u32 = 24 * 60 * 60;
 
 /// The house.
-pub struct House {
+pub struct Hub {
     /// What all tables share.
-    pub shared: Arc<Shared>,
+    pub shared: Arc<ActorContext>,
     /// Who is who.
     pub identity: Identity,
     /// How much anybody may ask.
@@ -52,7 +52,7 @@ pub struct House {
     /// What it was told when it opened.
     pub config: Config,
     /// The connections that end with their tokens.
-    pub(crate) leashes: Leashes,
+    pub(crate) leashes: Sessions,
     /// Names the addresses that tables were set up from.
     origins: OriginTags,
     /// How many replays can be made at a time.
@@ -96,13 +96,13 @@ struct Handle {
     task: JoinHandle<()>,
 }
 
-impl House {
+impl Hub {
     /// Opens the house: every table that was in play goes on.
     pub async fn open(
         config: Config,
         store: Arc<dyn Store>,
         clock: Arc<dyn Clock>,
-        chance: Chance,
+        chance: RandomSource,
     ) -> Result<Arc<Self>, StoreError> {
         let (metrics, chance) = (Arc::new(Metrics::default()), Arc::new(chance));
         // Learnt now, so that the first who comes does not have to wait for it.
@@ -113,7 +113,7 @@ impl House {
         clock.resume(resumed(kept, opening.last_moments()));
         let (writer, writing) = Writer::start(Arc::clone(&store), Arc::clone(&metrics));
         let gate = Gate::new(config.limits);
-        let shared = Shared {
+        let shared = ActorContext {
             clock: Arc::clone(&clock),
             chance: Arc::clone(&chance),
             store: Arc::clone(&store),
@@ -146,7 +146,7 @@ impl House {
             origins,
             replays: Replays::new(&config.limits),
             config,
-            leashes: Leashes::default(),
+            leashes: Sessions::default(),
             tables: Mutex::default(),
             connections: AtomicU64::new(0),
             closing: AtomicBool::new(false),
@@ -324,8 +324,9 @@ impl House {
         let table = TableId::new(&self.shared.chance.text::<16>()).map_err(|_| internal())?;
         created.seed = self.shared.chance.seed().to_hex();
         let code = created.code.clone();
-        let entry = Entry::now(&*self.shared.clock, What::Created(Box::new(created))).to_json();
-        let line = Line { table: table.clone(), n: 0, entry: entry.clone() };
+        let entry =
+            JournalEntry::now(&*self.shared.clock, EntryBody::Created(Box::new(created))).to_json();
+        let line = JournalLine { table: table.clone(), n: 0, entry: entry.clone() };
         self.shared.writer.append(line).await.map_err(|_| Refusal::plain(Kind::Unavailable))?;
         let seated = Room::fold(table.clone(), std::slice::from_ref(&entry))
             .and_then(|room| self.seat(room, entry + "\n", false));
@@ -433,7 +434,7 @@ impl Tables {
 
 /// A table that is about to be set up. It no longer counts as such when this is dropped.
 struct Reserved<'a> {
-    house: &'a House,
+    house: &'a Hub,
     host: PlayerId,
     origin: OriginTag,
 }

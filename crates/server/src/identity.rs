@@ -3,12 +3,12 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use facedown_protocol::rest::{Guest, Link, Which};
+use facedown_protocol::rest::{Guest, Link, SessionScope};
 use facedown_protocol::{Code, Kind, Name, Refusal, Token};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-use crate::random::Chance;
+use crate::random::RandomSource;
 use crate::store::{Player, PlayerId, Store, StoreError, StoredToken};
 use crate::time::{Clock, Millis, Moment};
 
@@ -19,16 +19,16 @@ const LINK_SECONDS: u32 = 600;
 const MOST_LINKS: usize = 10_000;
 
 /// How many tokens are known without the store. Beyond that, all are looked up again.
-const MOST_KNOWN: usize = 20_000;
+const TOKEN_CACHE_SIZE: usize = 20_000;
 
 /// For how long a token is known without the store, in milliseconds: not so long that its player seems to be gone.
-const KNOWN: Millis = 60 * 60 * 1000;
+const TOKEN_CACHE_TTL: Millis = 60 * 60 * 1000;
 
 /// How old the note may be of when a player was last seen, in milliseconds: it is not written at every request.
-const NOTED: Millis = 24 * 60 * 60 * 1000;
+const LAST_SEEN_INTERVAL: Millis = 24 * 60 * 60 * 1000;
 
 /// How many are looked at together to be forgotten.
-const TOGETHER: u32 = 500;
+const FORGET_BATCH_SIZE: u32 = 500;
 
 /// How many are forgotten in one go at most. The others are forgotten the next time: should anything be wrong with the
 /// reckoning of time, there is time to notice.
@@ -50,7 +50,7 @@ pub type Mark = [u8; 16];
 pub struct Identity {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
-    chance: Arc<Chance>,
+    chance: Arc<RandomSource>,
     /// Links that have not been used, by the hash of their code. They end with the house.
     links: Mutex<HashMap<[u8; 32], (PlayerId, Moment)>>,
     known: Mutex<Known>,
@@ -73,7 +73,7 @@ impl Known {
     fn find(&self, digest: &[u8; 32], now: Moment) -> Option<Caller> {
         let (known, caller, when) = self.callers.get(&mark_of(digest))?;
         let is_same = bool::from(known.ct_eq(digest));
-        (is_same && now.since(*when) < KNOWN).then(|| caller.clone())
+        (is_same && now.since(*when) < TOKEN_CACHE_TTL).then(|| caller.clone())
     }
 
     /// Forgets what may no longer be true.
@@ -89,7 +89,7 @@ impl Known {
     }
 
     fn note(&mut self, digest: [u8; 32], caller: &Caller, now: Moment) {
-        if self.callers.len() >= MOST_KNOWN {
+        if self.callers.len() >= TOKEN_CACHE_SIZE {
             self.callers.clear();
         }
         self.callers.insert(mark_of(&digest), (digest, caller.clone(), now));
@@ -98,7 +98,7 @@ impl Known {
 
 impl Identity {
     /// Keeps its players in this store.
-    pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>, chance: Arc<Chance>) -> Self {
+    pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>, chance: Arc<RandomSource>) -> Self {
         Self {
             store,
             clock,
@@ -137,7 +137,7 @@ impl Identity {
         let unauthorized = || Refusal::plain(Kind::Unauthorized);
         let StoredToken { player, seen, .. } = stored.ok_or_else(unauthorized)?;
         // Written before the player does anything, so that nobody is forgotten who has just come back.
-        if now.since(seen) >= NOTED {
+        if now.since(seen) >= LAST_SEEN_INTERVAL {
             match self.store.saw(&player.id, now).await {
                 Ok(true) => {}
                 Ok(false) => return Err(unauthorized()),
@@ -166,12 +166,12 @@ impl Identity {
         at_tables: &HashSet<PlayerId>,
     ) -> Result<u64, StoreError> {
         let now = self.clock.now();
-        let since = now.as_millis().checked_sub(after.saturating_add(NOTED));
+        let since = now.as_millis().checked_sub(after.saturating_add(LAST_SEEN_INTERVAL));
         let Some(since) = since.map(Moment::from_millis) else { return Ok(0) };
         let mut forgotten = 0;
         loop {
-            let unseen = self.store.unseen(since, TOGETHER).await?;
-            let is_last = unseen.len() < TOGETHER as usize;
+            let unseen = self.store.unseen(since, FORGET_BATCH_SIZE).await?;
+            let is_last = unseen.len() < FORGET_BATCH_SIZE as usize;
             let (kept, gone): (Vec<_>, Vec<_>) =
                 unseen.into_iter().partition(|player| at_tables.contains(player));
             for player in kept {
@@ -242,18 +242,18 @@ impl Identity {
         &self,
         player: &PlayerId,
         token: &Token,
-        which: Which,
+        which: SessionScope,
     ) -> Result<Vec<Mark>, Refusal> {
         let _alone = self.changing.lock().await;
-        if which != Which::This {
+        if which != SessionScope::This {
             let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
             links.retain(|_, (other, _)| other != player);
         }
         let this = mark(token);
         let is_meant = |mark: &Mark| match which {
-            Which::This => *mark == this,
-            Which::Others => *mark != this,
-            Which::All => true,
+            SessionScope::This => *mark == this,
+            SessionScope::Others => *mark != this,
+            SessionScope::All => true,
         };
         let there = self.store.tokens_of(player).await.map_err(failed)?;
         let removed = self.store.remove_tokens(player, &this, which).await;

@@ -34,7 +34,7 @@ pub enum Stuck {
 }
 
 /// The socket of a connection, to be written to from several places.
-pub(crate) struct Wire {
+pub(crate) struct SocketWriter {
     stream: TcpStream,
     waiting: Mutex<Waiting>,
     /// Wakes whoever looks after the connection: something waits, or nothing more will come.
@@ -51,7 +51,7 @@ struct Waiting {
     is_cut: bool,
 }
 
-impl Wire {
+impl SocketWriter {
     pub(crate) fn new(stream: TcpStream, most: usize) -> Self {
         Self { stream, waiting: Mutex::default(), notify: Notify::new(), most: most.max(1) }
     }
@@ -152,7 +152,7 @@ impl Wire {
     }
 }
 
-impl Outlet for Wire {
+impl Outlet for SocketWriter {
     fn send(&self, text: &Bytes) -> Result<(), Stuck> {
         let waiting = self.lock();
         if waiting.is_cut { Err(Stuck::Gone) } else { self.write_text(waiting, text) }

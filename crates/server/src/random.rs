@@ -10,7 +10,7 @@ use facedown_core::{Dice, Seed};
 const LEGIBLE: &[u8; 32] = b"23456789abcdefghijkmnpqrstuvwxyz";
 
 /// A source of bytes that nobody can guess.
-pub struct Chance(Source);
+pub struct RandomSource(Source);
 
 enum Source {
     System,
@@ -22,7 +22,7 @@ enum Source {
 #[error("this system gives no random numbers ({0}); the house cannot open without them")]
 pub struct NoChance(#[from] getrandom::Error);
 
-impl Chance {
+impl RandomSource {
     /// The system's own, if it works.
     pub fn system() -> Result<Self, NoChance> {
         getrandom::fill(&mut [0; 32])?;

@@ -20,9 +20,9 @@ use tokio::task::{JoinHandle, JoinSet};
 use crate::config::{Config, MetricsFor};
 use crate::gate::Gate;
 use crate::http::{Peer, metrics_router, router};
-use crate::hub::House;
+use crate::hub::Hub;
 use crate::origin::Origin;
-use crate::random::{Chance, NoChance};
+use crate::random::{NoChance, RandomSource};
 use crate::store::{SqliteStore, Store, StoreError};
 use crate::time::{Clock, SystemClock};
 
@@ -47,12 +47,12 @@ pub enum OpenError {
     Store(#[from] StoreError),
     /// There is no randomness.
     #[error(transparent)]
-    Chance(#[from] NoChance),
+    RandomSource(#[from] NoChance),
 }
 
 /// A house that is open. To close it, call [`Server::close`].
 pub struct Server {
-    house: Arc<House>,
+    house: Arc<Hub>,
     address: SocketAddr,
     metrics_address: Option<SocketAddr>,
     closing: watch::Sender<bool>,
@@ -68,7 +68,7 @@ impl Server {
     /// Opens the house with these clocks.
     pub async fn open_by(config: Config, clock: Arc<dyn Clock>) -> Result<Self, OpenError> {
         let store = Arc::new(SqliteStore::open(&config.data).await?);
-        Self::open_with(config, store, clock, Chance::system()?).await
+        Self::open_with(config, store, clock, RandomSource::system()?).await
     }
 
     /// Opens the house with this store, clock and randomness.
@@ -76,7 +76,7 @@ impl Server {
         config: Config,
         store: Arc<dyn Store>,
         clock: Arc<dyn Clock>,
-        chance: Chance,
+        chance: RandomSource,
     ) -> Result<Self, OpenError> {
         let (listener, address) = bind(config.listen).await?;
         let metrics = match config.metrics {
@@ -84,7 +84,7 @@ impl Server {
             MetricsFor::Local | MetricsFor::Open | MetricsFor::Off => None,
         };
         store.listens_on(address);
-        let house = House::open(config, store, clock, chance).await?;
+        let house = Hub::open(config, store, clock, chance).await?;
         let (closing, closed) = watch::channel(false);
         let metrics_address = metrics.as_ref().map(|(_, address)| *address);
         let own_door = metrics.map(|(listener, _)| {
@@ -114,7 +114,7 @@ impl Server {
     }
 
     /// The house.
-    pub const fn house(&self) -> &Arc<House> {
+    pub const fn house(&self) -> &Arc<Hub> {
         &self.house
     }
 
@@ -147,7 +147,7 @@ struct Door {
 
 impl Door {
     /// Takes connections in until the house closes, then waits until they have ended.
-    async fn listen(self, house: Arc<House>, mut closed: watch::Receiver<bool>) {
+    async fn listen(self, house: Arc<Hub>, mut closed: watch::Receiver<bool>) {
         // Nothing is sent: when the last connection has let go of its end, all have ended.
         let (alive, mut all_ended) = mpsc::channel::<Infallible>(1);
         loop {
@@ -172,7 +172,7 @@ impl Door {
         &self,
         stream: TcpStream,
         address: SocketAddr,
-        house: &Arc<House>,
+        house: &Arc<Hub>,
         closed: &watch::Receiver<bool>,
         alive: &mpsc::Sender<Infallible>,
     ) {

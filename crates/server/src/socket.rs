@@ -19,7 +19,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Utf8Bytes};
 
-use crate::outlet::Wire;
+use crate::outlet::SocketWriter;
 
 pub(crate) use tokio_tungstenite::tungstenite::Message;
 
@@ -36,8 +36,8 @@ const MOST_UNFINISHED: usize = 2 * LONGEST;
 
 /// A WebSocket, on the side of the house. Texts are written to its wire; all else is done here.
 pub(crate) struct Socket {
-    stream: WebSocketStream<Shared>,
-    wire: Arc<Wire>,
+    stream: WebSocketStream<SharedStream>,
+    wire: Arc<SocketWriter>,
 }
 
 /// A request that can become a WebSocket.
@@ -75,9 +75,9 @@ impl Upgrade {
                 .write_buffer_size(0)
                 .max_message_size(Some(LONGEST))
                 .max_frame_size(Some(LONGEST));
-            let wire = Arc::new(Wire::new(io.into_inner(), most));
+            let wire = Arc::new(SocketWriter::new(io.into_inner(), most));
             let stream = WebSocketStream::from_partially_read(
-                Shared { wire: Arc::clone(&wire), unfinished: 0 },
+                SharedStream { wire: Arc::clone(&wire), unfinished: 0 },
                 early,
                 Role::Server,
                 Some(config),
@@ -90,7 +90,7 @@ impl Upgrade {
 
 impl Socket {
     /// Where texts go out.
-    pub(crate) const fn wire(&self) -> &Arc<Wire> {
+    pub(crate) const fn wire(&self) -> &Arc<SocketWriter> {
         &self.wire
     }
 
@@ -111,13 +111,13 @@ impl Socket {
 }
 
 /// The wire, as the WebSocket reads from it and writes its own small frames to it.
-struct Shared {
-    wire: Arc<Wire>,
+struct SharedStream {
+    wire: Arc<SocketWriter>,
     /// How many bytes have been read since the last whole message.
     unfinished: usize,
 }
 
-impl AsyncRead for Shared {
+impl AsyncRead for SharedStream {
     fn poll_read(
         self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -143,7 +143,7 @@ impl AsyncRead for Shared {
     }
 }
 
-impl AsyncWrite for Shared {
+impl AsyncWrite for SharedStream {
     fn poll_write(
         self: Pin<&mut Self>,
         _: &mut Context<'_>,

@@ -5,19 +5,19 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use facedown_protocol::{
-    ByeReason, FromClient, FromHouse, Hello, Kind, MAX_FRAME, Refusal, Refused, TableId,
+    ByeReason, FromClient, FromServer, Hello, Kind, MAX_FRAME, Refusal, Refused, TableId,
 };
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio_tungstenite::tungstenite;
 
 use crate::actor::{Connection, Message, bye};
 use crate::gate::Charge;
-use crate::hub::House;
+use crate::hub::Hub;
 use crate::identity::mark;
-use crate::leash::Leash;
 use crate::limits::{Bucket, Rate};
 use crate::origin::Origin;
-use crate::outlet::Wire;
+use crate::outlet::SocketWriter;
+use crate::sessions::SessionGuard;
 use crate::socket::{Message as Frame, Socket};
 
 /// How many bytes an entry of the journal has besides what the client sent, more or less.
@@ -26,7 +26,7 @@ const ENTRY: usize = 160;
 const FRAMES: usize = 4;
 
 /// Serves a connection until either side ends it.
-pub(crate) async fn serve(house: Arc<House>, table: TableId, origin: Origin, mut socket: Socket) {
+pub(crate) async fn serve(house: Arc<Hub>, table: TableId, origin: Origin, mut socket: Socket) {
     let hello = match hello(&house, &mut socket).await {
         Ok(hello) => hello,
         Err(Some(refusal)) => return turn_away(&house, socket, refusal).await,
@@ -48,7 +48,7 @@ pub(crate) async fn serve(house: Arc<House>, table: TableId, origin: Origin, mut
 }
 
 /// The first message, which must be a hello and must come soon. Nothing, if it did not come.
-async fn hello(house: &House, socket: &mut Socket) -> Result<Hello, Option<Refusal>> {
+async fn hello(house: &Hub, socket: &mut Socket) -> Result<Hello, Option<Refusal>> {
     let shared = &house.shared;
     let soon = shared.clock.wait_until(shared.clock.now() + house.gate.limits().hello_millis);
     let first = async {
@@ -84,15 +84,15 @@ struct Seated {
     origin: Origin,
     inbox: mpsc::Sender<Message>,
     end: Arc<OnceLock<ByeReason>>,
-    leash: Option<Leash>,
+    leash: Option<SessionGuard>,
 }
 
 async fn join(
-    house: &Arc<House>,
+    house: &Arc<Hub>,
     table: &TableId,
     hello: Hello,
     origin: Origin,
-    wire: Arc<Wire>,
+    wire: Arc<SocketWriter>,
 ) -> Result<Seated, Refusal> {
     let id = house.number_connection();
     let leash = hello.token.as_ref().map(|token| house.leashes.tie(mark(token), id));
@@ -113,7 +113,7 @@ async fn join(
 
 impl Seated {
     /// Passes on what comes and sends what is to be sent. Says why the house ends it, if it does.
-    async fn converse(&mut self, house: &House, socket: &mut Socket) -> Option<ByeReason> {
+    async fn converse(&mut self, house: &Hub, socket: &mut Socket) -> Option<ByeReason> {
         let limits = house.gate.limits();
         let rate = Rate::per_second(limits.messages_per_second, limits.message_burst);
         let mut bucket = Bucket::full(rate, house.shared.clock.now());
@@ -163,7 +163,7 @@ impl Seated {
 }
 
 /// Ends when the token with which the connection was opened has been taken back.
-async fn signed_out(leash: &mut Option<Leash>) {
+async fn signed_out(leash: &mut Option<SessionGuard>) {
     match leash {
         Some(leash) => leash.pulled().await,
         None => std::future::pending().await,
@@ -179,23 +179,23 @@ fn is_too_large(error: &tungstenite::Error) -> bool {
     }
 }
 
-async fn turn_away(house: &House, mut socket: Socket, refusal: Refusal) {
+async fn turn_away(house: &Hub, mut socket: Socket, refusal: Refusal) {
     house.shared.metrics.refusals.inc();
     let is_too_large = refusal.kind == Kind::TooLarge.name();
     let reason = if is_too_large { ByeReason::TooLarge } else { ByeReason::NoHello };
-    let refused = FromHouse::Refused(Refused { id: None, refusal });
+    let refused = FromServer::Refused(Refused { id: None, refusal });
     say(house, &mut socket, &refused).await;
     end(house, socket, reason).await;
 }
 
-async fn end(house: &House, mut socket: Socket, reason: ByeReason) {
+async fn end(house: &Hub, mut socket: Socket, reason: ByeReason) {
     say(house, &mut socket, &bye(reason)).await;
     let too_large = reason == ByeReason::TooLarge;
     // A client that does not read does not hear that it is cut off, either.
     let _ = tokio::time::timeout(Duration::from_secs(1), socket.close(too_large)).await;
 }
 
-async fn say(house: &House, socket: &mut Socket, message: &FromHouse<'_>) {
+async fn say(house: &Hub, socket: &mut Socket, message: &FromServer<'_>) {
     let mut frame = Vec::new();
     if message.write(&mut frame, house.config.pad).is_ok()
         && socket.wire().say(&Bytes::from(frame)).is_ok()

@@ -6,7 +6,7 @@ mod common;
 use std::time::Duration;
 
 use common::{Client, TestHouse, config, step};
-use facedown_server::room::{Entry, Room, What, same};
+use facedown_server::room::{EntryBody, JournalEntry, Room, same};
 use facedown_server::store::{self, SqliteStore};
 use facedown_server::time::{Clock, DrivenClock, Moment};
 use serde_json::{Value, json};
@@ -282,7 +282,7 @@ async fn a_journal_of_an_old_version_leads_to_the_same_clocks_and_goes_on_by_the
     assert!(left.is_some());
     // The new clock knows nothing of 1970.
     let clock = DrivenClock::new(0);
-    other.apply(&Entry::now(&clock, What::Reopened)).unwrap();
+    other.apply(&JournalEntry::now(&clock, EntryBody::Reopened)).unwrap();
     assert_eq!(other.clocks(clock.now()), left);
     clock.advance(secs(5));
     assert_ne!(other.clocks(clock.now()), left);

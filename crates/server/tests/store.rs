@@ -9,7 +9,7 @@ use std::time::Duration;
 use common::{TestHouse, config, open_on, step};
 use facedown_protocol::TableId;
 use facedown_server::store::{
-    self, Fault, Line, Player, PlayerId, SqliteSettings, SqliteStore, Store, StoreError,
+    self, Fault, JournalLine, Player, PlayerId, SqliteSettings, SqliteStore, Store, StoreError,
 };
 use facedown_server::time::{Moment, WallTime};
 use serde_json::{Value, json};
@@ -32,8 +32,8 @@ fn id(letter: &str) -> TableId {
     TableId::new(&letter.repeat(22)).unwrap()
 }
 
-fn line(table: &TableId, n: u64) -> Line {
-    Line { table: table.clone(), n, entry: format!("{{\"entry\":{n}}}") }
+fn line(table: &TableId, n: u64) -> JournalLine {
+    JournalLine { table: table.clone(), n, entry: format!("{{\"entry\":{n}}}") }
 }
 
 async fn rows(path: &Path) -> i64 {
@@ -163,7 +163,8 @@ async fn a_damaged_row_elsewhere_hides_no_other() {
     }
     let later = Moment::from_millis(2_000);
     assert_eq!(store.unseen(later, 10).await.unwrap(), [PlayerId("Cyd".into())]);
-    let marks = store.remove_tokens(&ann, &[1; 16], facedown_protocol::rest::Which::All).await;
+    let marks =
+        store.remove_tokens(&ann, &[1; 16], facedown_protocol::rest::SessionScope::All).await;
     assert_eq!(marks.unwrap(), [[1; 16]]);
     assert_eq!(store.time().await.unwrap(), Moment::from_millis(0));
     assert_eq!(store.secret().await.unwrap(), store.secret().await.unwrap());
@@ -211,7 +212,7 @@ async fn one_old_table_does_not_keep_the_lines_of_others() {
     let store = SqliteStore::open(&path).await.unwrap();
     let (old, aside) = (id("o"), id("s"));
     store.append(&[line(&old, 0), line(&aside, 0), line(&aside, 7)]).await.unwrap();
-    let lines: Vec<Line> =
+    let lines: Vec<JournalLine> =
         (0..2_500).map(|n| line(&id(["a", "b", "c"][n % 3]), n as u64 / 3)).collect();
     for lines in lines.chunks(500) {
         store.append(lines).await.unwrap();
@@ -345,7 +346,8 @@ async fn lines_that_were_reported_to_have_failed_are_gone_before_the_next_ones()
     let (a, b, c) = (id("a"), id("b"), id("c"));
     store.append(&[line(&a, 0), line(&b, 0)]).await.unwrap();
     failing.store(2, SeqCst);
-    let many: Vec<Line> = (1..40).map(|n| line(&a, n)).chain([line(&b, 1), line(&c, 0)]).collect();
+    let many: Vec<JournalLine> =
+        (1..40).map(|n| line(&a, n)).chain([line(&b, 1), line(&c, 0)]).collect();
     assert!(store.append(&many).await.is_err());
     assert_eq!(rows(&path).await, 2 + 41, "they have happened, and nobody knows");
     // A shorter batch takes their place, and fails in the same way.
@@ -371,7 +373,7 @@ async fn a_reader_that_stays_for_long_is_no_obstacle_and_the_log_is_cut_back_aft
     store.append(&[line(&id("a"), 0)]).await.unwrap();
     let mut reader = side(&path).await;
     reader.execute("BEGIN; SELECT count(*) FROM journal").await.unwrap();
-    let long = |n| Line { entry: "x".repeat(500_000), ..line(&id("a"), n) };
+    let long = |n| JournalLine { entry: "x".repeat(500_000), ..line(&id("a"), n) };
     for n in 1..60 {
         store.append(&[long(n)]).await.unwrap();
     }

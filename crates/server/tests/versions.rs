@@ -8,7 +8,7 @@ use facedown_core::Record;
 use facedown_games::exploding_kittens::ExplodingKittens;
 use facedown_protocol::{State, TableId};
 use facedown_server::room::Room;
-use facedown_server::store::Line;
+use facedown_server::store::JournalLine;
 use serde_json::{Value, json};
 
 /// Records that are kept: of the first version of the rules, and of the second.
@@ -98,12 +98,12 @@ async fn a_table_in_play_goes_on_by_its_own_rules_and_its_rematch_by_the_newest(
     let journals = facedown_server::store::journals(&**store).await.unwrap();
     let (_, journal) = journals.into_iter().find(|(id, _)| id.as_str() == table).unwrap();
     let old = TableId::new("old").unwrap();
-    let lines: Vec<Line> = (0..)
+    let lines: Vec<JournalLine> = (0..)
         .zip(journal)
         .map(|(n, entry)| {
             let entry =
                 entry.replace("\"rules\":2", "\"rules\":1").replace("\"code\":\"", "\"code\":\"o");
-            Line { table: old.clone(), n, entry }
+            JournalLine { table: old.clone(), n, entry }
         })
         .collect();
     assert!(lines[0].entry.contains("\"rules\":1"));

@@ -1,6 +1,6 @@
 //! Determinism: the same seed and actions give the same table, and a record of it replays.
 
-use facedown_core::{Deal, Dealt, Entry, Game, House, Record, Rig, Table};
+use facedown_core::{Deal, Dealt, Game, House, LogEntry, Record, Rig, Table};
 
 use crate::suite::{Case, Report, Suite};
 use crate::trace::{How, Move, Tracer};
@@ -78,7 +78,7 @@ fn same(how: &'static str, what: &'static str, here: String, there: String) -> R
 pub(crate) fn replay<G: Game>(table: &Table<G>, deal: Deal<G::Face>) -> Result<Table<G>, Breach> {
     let mut again = Table::new(table.options().clone(), table.seats(), deal)
         .map_err(|error| Breach::Setup(error.to_string()))?;
-    for Entry { seat, action } in table.log() {
+    for LogEntry { seat, action } in table.log() {
         let how = "from its log";
         let unreadable = |why| Breach::Unreadable { how, why };
         again.act(*seat, action.clone()).map_err(|refused| unreadable(refused.to_string()))?;
@@ -87,11 +87,11 @@ pub(crate) fn replay<G: Game>(table: &Table<G>, deal: Deal<G::Face>) -> Result<T
 }
 
 /// The shuffles and rolls of a table, as a scenario gives them.
-pub(crate) fn rig<G: Game>(case: &Case<'_, G>, log: &[Entry<G::Action>]) -> Dealt<Rig<G::Face>> {
+pub(crate) fn rig<G: Game>(case: &Case<'_, G>, log: &[LogEntry<G::Action>]) -> Dealt<Rig<G::Face>> {
     let mut house: House<G> = House::seeded(&case.seed());
     let mut tracer = Tracer::new(&mut house);
     let mut game = G::deal(case.options, case.seats, &mut tracer)?;
-    for Entry { seat, action } in log {
+    for LogEntry { seat, action } in log {
         game.apply(*seat, action, &mut tracer)?;
     }
     let mut rig = Rig { shuffles: Vec::new(), rolls: Vec::new(), mixes: Vec::new() };
@@ -127,7 +127,7 @@ fn recorded<G: Game>(table: &Table<G>) -> Result<(), Breach> {
 }
 
 fn rigged<G: Game>(case: &Case<'_, G>, table: &Table<G>) -> Result<(), Breach> {
-    let rig = rig(case, table.log()).map_err(Breach::Holdup)?;
+    let rig = rig(case, table.log()).map_err(Breach::DealError)?;
     same_table("with its chance rigged", table, &replay(table, Deal::Rigged(rig))?)
 }
 

@@ -25,7 +25,7 @@ pub fn handles<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
         for number in 0..DEALS {
             let case: Case<'_, G> = Case { options, seats, number };
             tally(&case, &mut tallies)
-                .map_err(|holdup| case.violation(0, Breach::Holdup(holdup)))?;
+                .map_err(|holdup| case.violation(0, Breach::DealError(holdup)))?;
         }
         report.games += 1;
         let known: BTreeSet<_> = tallies.iter().flat_map(|tally| tally.found.keys()).collect();

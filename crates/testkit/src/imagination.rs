@@ -1,6 +1,6 @@
 //! Imagination: a table that a viewer imagines is one it could be at, and tells nothing of the real one.
 
-use facedown_core::{Card, Dealt, Dice, Game, Holdup, House, Seat, Viewer, imagine};
+use facedown_core::{Card, DealError, Dealt, Dice, Game, House, Seat, Viewer, imagine};
 
 use crate::decks::Decks;
 use crate::suite::{Case, Report, Suite};
@@ -15,7 +15,7 @@ const PLAYED_ON: usize = 30;
 pub fn imagination<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     let mut report = Report::default();
     for case in suite.cases() {
-        let held_up = |step, holdup| case.violation(step, Breach::Holdup(holdup));
+        let held_up = |step, holdup| case.violation(step, Breach::DealError(holdup));
         let (mut world, mut decks) = dealt(&case).map_err(|holdup| held_up(0, holdup))?;
         let mut dice = case.choices();
         for step in 0..suite.longest {
@@ -102,7 +102,7 @@ fn imagined<G: Game>(
     }
     let is_complete = imagined.iter().all(Option::is_some);
     let on = World { seats: world.seats, game: world.game.clone(), house };
-    play_on(on, dice, is_complete).map_err(Breach::Holdup)
+    play_on(on, dice, is_complete).map_err(Breach::DealError)
 }
 
 fn at(card: Card) -> usize {
@@ -110,11 +110,15 @@ fn at(card: Card) -> usize {
 }
 
 /// Plays on in an imagined world. Only what nobody could know may hold it up.
-fn play_on<G: Game>(mut world: World<G>, dice: &mut Dice, is_complete: bool) -> Result<(), Holdup> {
+fn play_on<G: Game>(
+    mut world: World<G>,
+    dice: &mut Dice,
+    is_complete: bool,
+) -> Result<(), DealError> {
     for _ in 0..PLAYED_ON {
         let Some((seat, action)) = choose(world.choices(), dice) else { break };
         match world.apply(seat, &action) {
-            Err(Holdup::Pending) if !is_complete => break,
+            Err(DealError::Pending) if !is_complete => break,
             done => done?,
         }
     }

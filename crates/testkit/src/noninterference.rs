@@ -108,7 +108,8 @@ impl<'a, G: Game> Walk<'a, G> {
         };
         let before = self.world.clone();
         let happened = self.world.apply_traced(seat, &action);
-        let happened = happened.map_err(|h| self.case.violation(self.step, Breach::Holdup(h)))?;
+        let happened =
+            happened.map_err(|h| self.case.violation(self.step, Breach::DealError(h)))?;
         self.step += 1;
         for watch in &mut self.watches {
             let viewer = watch.viewer;
@@ -176,7 +177,7 @@ fn go_along<G: Game>(
         return Ok(Went::Nowhere);
     }
     let before = other.world.clone();
-    let there = other.world.apply_traced(seat, action).map_err(Breach::Holdup)?;
+    let there = other.world.apply_traced(seat, action).map_err(Breach::DealError)?;
     let deeds = here.happened.deeds.iter().zip(&there.deeds);
     for (one, two) in deeds {
         // The rules are blind: until the dealer tells them a difference, they do the same things.

@@ -20,7 +20,7 @@ pub(crate) fn openings<G: Game>(suite: &Suite<G>) -> Result<(), Violation> {
         for number in 0..DEALS {
             let case: Case<'_, G> = Case { options, seats, number };
             let wrong = |breach| case.violation(0, breach);
-            let opening = Opening::of(&case).map_err(|holdup| wrong(Breach::Holdup(holdup)))?;
+            let opening = Opening::of(&case).map_err(|holdup| wrong(Breach::DealError(holdup)))?;
             let known = by_events.entry(opening.events.clone()).or_insert(opening.lessons.clone());
             if *known != opening.lessons {
                 let different = opening

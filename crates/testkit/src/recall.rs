@@ -40,7 +40,7 @@ impl<G: Game> Remembered<G> {
             viewers(case.seats).map(|viewer| Mind { viewer, seen: Vec::new() }).collect();
         let mut dealer = Onlookers::new(&mut house, &mut minds);
         let game = G::deal(case.options, case.seats, &mut dealer);
-        let game = game.map_err(|holdup| case.violation(0, Breach::Holdup(holdup)))?;
+        let game = game.map_err(|holdup| case.violation(0, Breach::DealError(holdup)))?;
         let comparisons = dealer.finish().map_err(|breach| case.violation(0, breach))?;
         let world = World { seats: case.seats, game, house };
         Ok(Self { world, minds, comparisons })
@@ -55,7 +55,7 @@ impl<G: Game> Remembered<G> {
     ) -> Result<(), Violation> {
         let mut dealer = Onlookers::new(&mut self.world.house, &mut self.minds);
         let done = self.world.game.apply(seat, action, &mut dealer);
-        done.map_err(|holdup| case.violation(step, Breach::Holdup(holdup)))?;
+        done.map_err(|holdup| case.violation(step, Breach::DealError(holdup)))?;
         // The step is that after the action, whose verbs were wrong.
         self.comparisons += dealer.finish().map_err(|breach| case.violation(step + 1, breach))?;
         self.world.house.drain_told();

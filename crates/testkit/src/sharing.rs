@@ -22,7 +22,7 @@ pub fn sharing<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
         same_table(how, &table, &read).map_err(wrong)?;
         if case.number == 0 {
             damaged::<G>(&code).map_err(wrong)?;
-            let rig = rig(&case, table.log()).map_err(|holdup| wrong(Breach::Holdup(holdup)))?;
+            let rig = rig(&case, table.log()).map_err(|holdup| wrong(Breach::DealError(holdup)))?;
             let rigged = replay(&table, Deal::Rigged(rig)).map_err(wrong)?;
             shared("from the share code of a rigged deal", &rigged).map_err(wrong)?;
         }

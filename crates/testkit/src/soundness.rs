@@ -70,7 +70,7 @@ fn walk<G: Game>(
             if step == suite.longest {
                 return Err(wrong(Breach::Endless));
             }
-            world.apply(seat, &action).map_err(|holdup| wrong(Breach::Holdup(holdup)))?;
+            world.apply(seat, &action).map_err(|holdup| wrong(Breach::DealError(holdup)))?;
             report.actions += 1;
         }
         report.games += 1;

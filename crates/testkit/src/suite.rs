@@ -86,7 +86,7 @@ impl<G: Game> Case<'_, G> {
     /// A freshly dealt world.
     pub(crate) fn world(&self) -> Result<World<G>, Violation> {
         World::deal(self.options, self.seats, &self.seed())
-            .map_err(|holdup| self.violation(0, Breach::Holdup(holdup)))
+            .map_err(|holdup| self.violation(0, Breach::DealError(holdup)))
     }
 
     /// Plays a whole game at a table, each action at random among all that anybody may do. `visit` sees the

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use facedown_core::{Card, Holdup, Seat, SeatCount, Viewer};
+use facedown_core::{Card, DealError, Seat, SeatCount, Viewer};
 use serde::Serialize;
 
 /// A property that does not hold, and where that was seen.
@@ -235,7 +235,7 @@ pub enum Breach {
     },
     /// The dealer could not carry out what the rules wanted.
     #[error("the dealer cannot carry it out: {0}")]
-    Holdup(Holdup),
+    DealError(DealError),
     /// The table cannot be set up.
     #[error("{0}")]
     Setup(String),

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used)] // what fails here is the test
 
 use facedown_core::{
-    Card, Dealer, Dice, Game, Holdup, House, Order, Rig, Sealed, Seat, SeatCount, Seed, Tuck,
-    Viewer, imagine,
+    Card, CardOrder, DealError, Dealer, Dice, Game, House, Rig, Sealed, Seat, SeatCount, Seed,
+    Tuck, Viewer, imagine,
 };
 use facedown_testkit::small::{Face, Options, Small};
 
@@ -46,11 +46,11 @@ fn an_order_that_does_not_fit_leaves_the_faces_where_they_are() {
     let seat = Seat::new(0).unwrap();
     for places in [vec![], vec![2, 1], vec![0, 0, 1], vec![2, 1, 3], vec![2, 1, 0, 3]] {
         let (mut house, cards) = house();
-        house.arrange(seat, &cards, &Sealed::new(seat, Order(places))).unwrap();
+        house.arrange(seat, &cards, &Sealed::new(seat, CardOrder(places))).unwrap();
         assert_eq!(faces(&mut house, &cards), FACES);
     }
     let (mut house, cards) = house();
-    house.arrange(seat, &cards, &Sealed::new(seat, Order(vec![2, 1, 0]))).unwrap();
+    house.arrange(seat, &cards, &Sealed::new(seat, CardOrder(vec![2, 1, 0]))).unwrap();
     assert_eq!(faces(&mut house, &cards), [Face::Stone, Face::Ruby, Face::Pearl]);
 }
 
@@ -189,13 +189,13 @@ fn a_rigged_mix_lies_as_the_scenario_says_and_stays_where_it_says_nothing() {
     assert_eq!(spectator(&house), None);
     assert_eq!(faces(&mut house, &cards), turned);
     let (mut house, cards) = rigged(vec![vec![Face::Stone], vec![Face::Ruby; 3]]);
-    let length = Holdup::RiggedMixLength { number: 1, cards: 3, given: 1 };
+    let length = DealError::RiggedMixLength { number: 1, cards: 3, given: 1 };
     assert_eq!(house.mix(one, &cards), Err(length));
     let (mut house, cards) = rigged(vec![vec![Face::Ruby; 3]]);
-    assert_eq!(house.mix(one, &cards), Err(Holdup::RiggedMixFaces { number: 1 }));
+    assert_eq!(house.mix(one, &cards), Err(DealError::RiggedMixFaces { number: 1 }));
     let twice = [cards[0], cards[0]];
-    assert_eq!(house.mix(one, &twice), Err(Holdup::CardTwice(cards[0])));
-    assert_eq!(house.mix(one, &[Card::new(9), cards[0]]), Err(Holdup::NoSuchCard(Card::new(9))));
+    assert_eq!(house.mix(one, &twice), Err(DealError::CardTwice(cards[0])));
+    assert_eq!(house.mix(one, &[Card::new(9), cards[0]]), Err(DealError::NoSuchCard(Card::new(9))));
 }
 
 #[test]

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use facedown_core::{Game, Record, Seat, Seats, Table, Viewer};
 use facedown_games::with_game;
 use facedown_protocol::State;
-use facedown_server::room::{Acted, Actor, Entry, Room, Timing, What};
+use facedown_server::room::{Acted, Actor, EntryBody, JournalEntry, Room, Timing};
 use facedown_server::time::{Moment, WallTime};
 use serde_json::{Value, json};
 
 use crate::client::{Outcome, Transcript};
+use crate::client_view::{ClientView, Told};
 use crate::clocks::{Before, Stopwatch, stood_still, welcomed};
 use crate::jumps::true_time;
-use crate::sight::{Sight, Told};
 use crate::slot::Played;
 
 /// What was found.
@@ -108,12 +108,13 @@ fn expectations<G: Game>(
     deaths: &[WallTime],
     found: &mut Found,
 ) -> Result<Vec<Expected>, String> {
-    let read = |(n, line): (usize, &String)| -> Result<Entry, String> {
-        let entry: Entry =
+    let read = |(n, line): (usize, &String)| -> Result<JournalEntry, String> {
+        let entry: JournalEntry =
             serde_json::from_str(line).map_err(|error| format!("entry {n}: {error}"))?;
-        Ok(Entry { at: true_time(entry.at), ..entry })
+        Ok(JournalEntry { at: true_time(entry.at), ..entry })
     };
-    let entries: Vec<Entry> = journal.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+    let entries: Vec<JournalEntry> =
+        journal.iter().enumerate().map(read).collect::<Result<_, _>>()?;
     let (first, later) = entries.split_first().ok_or("the journal is empty")?;
     let seats = record.seats.get();
     let mut room = Room::new(played.table.clone(), first).map_err(|error| error.to_string())?;
@@ -133,10 +134,10 @@ fn expectations<G: Game>(
         };
         let mut wrong: Vec<String> = stopwatch.entry(&before, entry).into_iter().collect();
         match &entry.what {
-            What::Started => {
+            EntryBody::Started => {
                 table = Some(record.dealt().map_err(|error| error.to_string())?);
             }
-            What::Acted(Acted { seat, by, action, .. }) => {
+            EntryBody::Acted(Acted { seat, by, action, .. }) => {
                 let table = table.as_mut().ok_or_else(|| format!("entry {n} before the deal"))?;
                 let action = serde_json::from_str(action.get());
                 let action = action.map_err(|error| format!("entry {n}: {error}"))?;
@@ -150,7 +151,7 @@ fn expectations<G: Game>(
             _ => {}
         }
         room.apply(entry).map_err(|error| format!("entry {n}: {error}"))?;
-        if matches!(entry.what, What::Reopened) {
+        if matches!(entry.what, EntryBody::Reopened) {
             found.reopened += 1;
             wrong.extend(stood_still(&before, room.timing(), entry.moment()));
         }
@@ -169,7 +170,7 @@ fn expectations<G: Game>(
 }
 
 fn expect<G: Game>(
-    entry: &Entry,
+    entry: &JournalEntry,
     room: &Room,
     table: Option<&Table<G>>,
     told: usize,
@@ -192,7 +193,7 @@ fn expect<G: Game>(
     };
     let (mut ack, mut by, mut said) = (None, Value::Null, Value::Null);
     match &entry.what {
-        What::Acted(acted) => {
+        EntryBody::Acted(acted) => {
             ack = acted.id.as_ref().map(|id| (acted.seat.index(), id.as_str().to_owned()));
             by = match acted.by {
                 Actor::Player | Actor::Bot => Value::Null,
@@ -200,7 +201,7 @@ fn expect<G: Game>(
                 Actor::Absent => json!("absent"),
             };
         }
-        What::Said { seat, name, id, text, .. } => {
+        EntryBody::Said { seat, name, id, text, .. } => {
             ack = seat.map(|seat| (seat.index(), id.as_str().to_owned()));
             said = json!({ "seat": seat, "name": name, "text": text });
         }
@@ -223,7 +224,7 @@ fn expect<G: Game>(
 /// Whether a client was told exactly what there was to tell.
 fn heard(transcript: &Transcript, expected: &[Expected], found: &mut Found) {
     let who = transcript.who();
-    let mut sight = Sight::new();
+    let mut sight = ClientView::new();
     for (at, line) in transcript.lines.iter().filter(|(_, line)| !line.starts_with('>')) {
         let told = match sight.take(line) {
             Ok(Some(told)) => told,
@@ -288,7 +289,7 @@ fn compare_told(
 
 fn compare_sight(
     transcript: &Transcript,
-    sight: &Sight,
+    sight: &ClientView,
     expected: &Expected,
     wrong: &mut Vec<String>,
 ) {

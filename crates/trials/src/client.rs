@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use facedown_client::{Client, ClientError, Heard};
+use facedown_client::{ClientError, Connection, Heard};
 use facedown_core::Dice;
 use facedown_protocol::{ClientId, Refused, TableId, Token};
 use facedown_server::time::WallTime;
 use serde_json::{Value, json};
 
+use crate::client_view::REMEMBERED;
+use crate::context::TrialContext;
 use crate::house::now;
-use crate::sight::REMEMBERED;
-use crate::yard::Yard;
 
 /// One in so many: how often a client does what it need not do.
 mod odds {
@@ -54,7 +54,7 @@ pub(crate) struct Transcript {
 
 /// One client of a table.
 pub(crate) struct Player {
-    yard: Arc<Yard>,
+    context: Arc<TrialContext>,
     table: TableId,
     token: Option<Token>,
     dice: Dice,
@@ -76,7 +76,7 @@ enum End {
 
 impl Player {
     pub(crate) fn new(
-        yard: Arc<Yard>,
+        context: Arc<TrialContext>,
         table: TableId,
         token: Option<Token>,
         dice: Dice,
@@ -84,26 +84,26 @@ impl Player {
     ) -> Self {
         let transcript = Transcript { seat: None, lines: Vec::new(), sent: BTreeMap::new() };
         let (n, is_asleep, last_done, next) = (0, false, None, 0);
-        Self { yard, table, token, dice, may_sleep, n, is_asleep, last_done, next, transcript }
+        Self { context, table, token, dice, may_sleep, n, is_asleep, last_done, next, transcript }
     }
 
     /// Plays until the game is over. What is wrong is reported, and ends it.
     pub(crate) async fn run(mut self) -> Transcript {
-        let yard = Arc::clone(&self.yard);
+        let context = Arc::clone(&self.context);
         loop {
             let end = tokio::select! {
                 end = self.talk() => end,
-                () = yard.broken() => break,
+                () = context.broken() => break,
             };
             match end {
                 Ok(End::Over) => break,
                 Ok(End::CutOff) => {
                     self.note("> (cut off)".into());
-                    self.yard.breathe().await;
+                    self.context.breathe().await;
                 }
                 Err(wrong) => {
                     let (table, who, n) = (&self.table, self.transcript.who(), self.n);
-                    self.yard.report(format!("table {table}, {who}, at {n}: {wrong}"));
+                    self.context.report(format!("table {table}, {who}, at {n}: {wrong}"));
                     break;
                 }
             }
@@ -112,10 +112,10 @@ impl Player {
     }
 
     async fn talk(&mut self) -> Result<End, String> {
-        let house = self.yard.house().await;
+        let house = self.context.house().await;
         let Ok(mut client) = house.connect(&self.table).await else { return Ok(End::CutOff) };
-        client.travel_light();
-        self.yard.connections.fetch_add(1, Relaxed);
+        client.skip_views();
+        self.context.connections.fetch_add(1, Relaxed);
         // Everybody has seen that there is a table: that is number 0.
         if client.hello(self.token.as_ref(), Some(self.n)).await.is_err() {
             return Ok(End::CutOff);
@@ -143,10 +143,10 @@ impl Player {
     }
 
     /// Takes note of what was heard. Whether the connection has come to an end.
-    async fn hear(&mut self, client: &mut Client, heard: Heard) -> Result<bool, String> {
+    async fn hear(&mut self, client: &mut Connection, heard: Heard) -> Result<bool, String> {
         match heard {
             Heard::Welcome { missed } => {
-                self.yard.step();
+                self.context.step();
                 if client.n < self.n {
                     let (now, had) = (client.n, self.n);
                     return Err(format!(
@@ -196,7 +196,7 @@ impl Player {
             }
             Outcome::Done(_) => {}
             Outcome::Unknown | Outcome::Refused(_) => {
-                self.yard.acknowledged.fetch_add(1, Relaxed);
+                self.context.acknowledged.fetch_add(1, Relaxed);
                 sent.outcome = Outcome::Done(n);
                 self.last_done = Some(id.to_owned());
             }
@@ -204,7 +204,11 @@ impl Player {
         Ok(())
     }
 
-    async fn refused(&mut self, client: &mut Client, refused: &Refused) -> Result<bool, String> {
+    async fn refused(
+        &mut self,
+        client: &mut Connection,
+        refused: &Refused,
+    ) -> Result<bool, String> {
         let kind = refused.refusal.kind.to_string();
         let is_busy = kind == "unavailable";
         let id = match &refused.id {
@@ -214,8 +218,8 @@ impl Player {
             None => return Err(format!("the hello is refused as {kind}")),
         };
         if is_busy {
-            self.yard.unavailable.fetch_add(1, Relaxed);
-            self.yard.breathe().await;
+            self.context.unavailable.fetch_add(1, Relaxed);
+            self.context.breathe().await;
             return Ok(self.send(client, id).await.is_err());
         }
         let sent = self.transcript.sent.get_mut(id);
@@ -234,7 +238,7 @@ impl Player {
     }
 
     /// What is not known to be done is sent again, and now and then something that is.
-    async fn send_again(&mut self, client: &mut Client) -> Result<(), ClientError> {
+    async fn send_again(&mut self, client: &mut Connection) -> Result<(), ClientError> {
         let unknown =
             |(id, sent): (&String, &Sent)| (sent.outcome == Outcome::Unknown).then(|| id.clone());
         let mut ids: Vec<String> = self.transcript.sent.iter().filter_map(unknown).collect();
@@ -242,20 +246,20 @@ impl Player {
             ids.extend(self.last_done.clone());
         }
         for id in ids {
-            self.yard.again.fetch_add(1, Relaxed);
+            self.context.again.fetch_add(1, Relaxed);
             self.send(client, &id).await?;
         }
         Ok(())
     }
 
     /// Does one of the things that may be done, if any may.
-    async fn act(&mut self, client: &mut Client) -> Result<(), ClientError> {
+    async fn act(&mut self, client: &mut Connection) -> Result<(), ClientError> {
         let is_asked = client.is_asked() && !client.is_over() && !self.is_waiting();
         self.is_asleep &= client.is_asked() && !client.frame.as_str().contains("\"by\":");
         if !is_asked || self.is_asleep {
             return Ok(());
         }
-        if self.may_sleep && !self.yard.is_stopping() && self.chance(odds::SLEEP) {
+        if self.may_sleep && !self.context.is_stopping() && self.chance(odds::SLEEP) {
             self.is_asleep = true;
             return Ok(());
         }
@@ -274,7 +278,7 @@ impl Player {
 
     async fn send_new(
         &mut self,
-        client: &mut Client,
+        client: &mut Connection,
         mut message: Value,
     ) -> Result<(), ClientError> {
         self.next += 1;
@@ -289,18 +293,18 @@ impl Player {
         Ok(())
     }
 
-    async fn send(&mut self, client: &mut Client, id: &str) -> Result<(), ClientError> {
+    async fn send(&mut self, client: &mut Connection, id: &str) -> Result<(), ClientError> {
         if let Some(sent) = self.transcript.sent.get_mut(id) {
             sent.at = None;
         }
         self.deliver(client, id).await
     }
 
-    async fn deliver(&mut self, client: &mut Client, id: &str) -> Result<(), ClientError> {
+    async fn deliver(&mut self, client: &mut Connection, id: &str) -> Result<(), ClientError> {
         let Some(sent) = self.transcript.sent.get(id) else { return Ok(()) };
         let message = sent.message.to_string();
         self.note(format!("> {message}"));
-        self.yard.step();
+        self.context.step();
         client.send(message).await
     }
 

@@ -2,7 +2,7 @@
 
 use facedown_core::{Seat, Seats};
 use facedown_protocol::TableClock;
-use facedown_server::room::{Acted, Actor, Entry, Timing, What};
+use facedown_server::room::{Acted, Actor, EntryBody, JournalEntry, Timing};
 use facedown_server::time::{Millis, Moment, WallTime};
 use serde_json::Value;
 
@@ -43,9 +43,9 @@ impl<'a> Stopwatch<'a> {
     }
 
     /// Goes on to the next entry. What is wrong with it.
-    pub(crate) fn entry(&mut self, before: &Before<'_>, entry: &Entry) -> Option<String> {
+    pub(crate) fn entry(&mut self, before: &Before<'_>, entry: &JournalEntry) -> Option<String> {
         let is_running = before.timing.deadline().is_some();
-        let reopened = matches!(entry.what, What::Reopened);
+        let reopened = matches!(entry.what, EntryBody::Reopened);
         let fell_over = self.life(before.last) != self.life(entry.at);
         if is_running && fell_over && !reopened {
             return Some("the house fell over before it, and clocks ran on".into());
@@ -58,7 +58,7 @@ impl<'a> Stopwatch<'a> {
                 waited.all += passed;
             }
         }
-        let What::Acted(Acted { seat, by, .. }) = &entry.what else { return None };
+        let EntryBody::Acted(Acted { seat, by, .. }) = &entry.what else { return None };
         let too_early = if *by == Actor::Clock { self.too_early(*seat, before) } else { None };
         let waited = &mut self.seats[seat.index()];
         waited.now = 0;
@@ -149,9 +149,9 @@ mod tests {
         timing
     }
 
-    fn entry(at: Millis, what: What) -> Entry {
+    fn entry(at: Millis, what: EntryBody) -> JournalEntry {
         let moment = Some(Moment::from_millis(at));
-        Entry { at: WallTime::from_millis(at), moment, stood: 0, what }
+        JournalEntry { at: WallTime::from_millis(at), moment, stood: 0, what }
     }
 
     fn strike(last: Millis, at: Millis, stopwatch: &mut Stopwatch<'_>) -> Option<String> {
@@ -160,7 +160,7 @@ mod tests {
         let (moment, last) = (Moment::from_millis(last), WallTime::from_millis(last));
         let before = Before { last, moment, timing: &timing, waiting, own_clock: None };
         let action = RawValue::from_string("{}".into()).expect("JSON");
-        let what = What::Acted(Acted { seat: zero(), by: Actor::Clock, id: None, action });
+        let what = EntryBody::Acted(Acted { seat: zero(), by: Actor::Clock, id: None, action });
         stopwatch.entry(&before, &entry(at, what))
     }
 
@@ -169,7 +169,7 @@ mod tests {
         let mut stopwatch = Stopwatch::new(TableClock::Decision(2), &DEATHS, 2);
         let wrong = strike(900, 5_500, &mut stopwatch);
         assert!(wrong.is_some_and(|wrong| wrong.contains("fell over")));
-        let reopened = entry(5_100, What::Reopened);
+        let reopened = entry(5_100, EntryBody::Reopened);
         let (running, later) = (timing(900), timing(5_100));
         let (last, moment) = (WallTime::from_millis(900), Moment::from_millis(900));
         let waiting = zero().only();

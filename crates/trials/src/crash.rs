@@ -128,7 +128,7 @@ impl Crash {
             let Some(mut house) = running.take() else { break };
             let pace = if dice.below(HASTE) == 0 { 8 } else { self.pace.max(1) * 2 };
             let messages = 1 + dice.below(pace);
-            trial.yard.arm(u64::from(messages));
+            trial.context.arm(u64::from(messages));
             jumps::jump(&trial.place.folder, &mut dice)?;
             if !trial.progress(&mut house).await
                 || !self.trouble(kill, &trial, &mut house, &mut dice, &mut report).await?
@@ -137,7 +137,7 @@ impl Crash {
             }
             hesitate(&mut dice, HESITATION).await;
             drop(house);
-            trial.yard.set_house(None);
+            trial.context.set_house(None);
             jumps::jump(&trial.place.folder, &mut dice)?;
             report.jumps += 2;
             if let Some(disk) = &trial.place.disk {
@@ -157,18 +157,18 @@ impl Crash {
                     trial.call(&house);
                     running = Some(house);
                 }
-                Err(failure) => trial.yard.report(format!("after kill {kill}: {failure}")),
+                Err(failure) => trial.context.report(format!("after kill {kill}: {failure}")),
             }
         }
         say("playing every table to its end");
         let played = trial.finish(running.as_mut()).await;
         drop(running);
         say(&format!("comparing {} tables", played.len()));
-        let yard = &trial.yard;
-        report.acknowledged = yard.acknowledged.load(Relaxed);
-        report.again = yard.again.load(Relaxed);
-        report.unavailable = yard.unavailable.load(Relaxed);
-        report.connections = yard.connections.load(Relaxed);
+        let context = &trial.context;
+        report.acknowledged = context.acknowledged.load(Relaxed);
+        report.again = context.again.load(Relaxed);
+        report.unavailable = context.unavailable.load(Relaxed);
+        report.connections = context.connections.load(Relaxed);
         report.tables = played.len() as u64;
         let found = trial.compare(&played).await?;
         (report.moves, report.updates, report.archived) =
@@ -190,12 +190,12 @@ impl Crash {
     ) -> Result<bool, Failure> {
         if self.is_turn(kill, self.rivals) {
             match trial.place.rival(house)? {
-                Some(wrong) => trial.yard.report(wrong),
+                Some(wrong) => trial.context.report(wrong),
                 None => report.rivals += 1,
             }
         }
         let (Some(disk), true) = (&trial.place.disk, self.is_turn(kill, self.fills)) else {
-            return Ok(!trial.yard.is_broken());
+            return Ok(!trial.context.is_broken());
         };
         if !trial.fill(disk, house).await? {
             return Ok(false);
@@ -216,8 +216,8 @@ impl Crash {
     }
 
     fn progress(&self, kill: u32, messages: u32, trial: &Trial) -> String {
-        let (kills, yard) = (self.kills, &trial.yard);
-        let (done, tables) = (yard.acknowledged.load(Relaxed), yard.finished.load(Relaxed));
+        let (kills, context) = (self.kills, &trial.context);
+        let (done, tables) = (context.acknowledged.load(Relaxed), context.finished.load(Relaxed));
         format!(
             "kill {kill} of {kills}, after {messages} messages: {tables} tables finished, {done} messages acknowledged"
         )

@@ -5,16 +5,16 @@
 
 mod check;
 mod client;
+mod client_view;
 mod clocks;
+mod context;
 mod crash;
 mod disk;
 mod house;
 mod jumps;
-mod sight;
 mod slot;
 mod soak;
 mod trial;
-mod yard;
 
 pub use crash::{Crash, Report};
 pub use soak::{Sample, Soak, SoakReport};

@@ -80,7 +80,7 @@ enum Trial {
 const AFTER: &str = "\
 Exit codes: 0 all is well, 1 the house did something wrong, 2 usage, 69 the house does not open at
 all, 74 a file or a process is not as it has to be. If something is wrong, the database, the house's
-log, the records and all transcripts are kept, and it is said where. What is sent when depends on
+log, the records and all transcripts are kept, and it is said where. EntryBody is sent when depends on
 the machine: a seed repeats the dice, not the whole run.";
 
 #[derive(Args)]

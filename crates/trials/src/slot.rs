@@ -8,7 +8,7 @@ use facedown_protocol::{TableId, Token};
 use serde_json::{Value, json};
 
 use crate::client::{Player, Transcript};
-use crate::yard::Yard;
+use crate::context::TrialContext;
 
 /// A table that was played to its end.
 pub(crate) struct Played {
@@ -54,14 +54,19 @@ fn kind(slot: usize) -> (Value, usize) {
 }
 
 /// Plays one table after the other until the trial stops. At most `keep` of them are kept, picked at random.
-pub(crate) async fn run(yard: Arc<Yard>, slot: usize, mut dice: Dice, keep: usize) -> Vec<Played> {
+pub(crate) async fn run(
+    context: Arc<TrialContext>,
+    slot: usize,
+    mut dice: Dice,
+    keep: usize,
+) -> Vec<Played> {
     let (new, people) = kind(slot);
     let mut kept = Vec::new();
     let mut played = 0;
-    while !yard.is_stopping() && !yard.is_broken() {
-        match play(&yard, &new, people, &mut dice).await {
+    while !context.is_stopping() && !context.is_broken() {
+        match play(&context, &new, people, &mut dice).await {
             Ok(table) => {
-                yard.finished.fetch_add(1, Relaxed);
+                context.finished.fetch_add(1, Relaxed);
                 played += 1;
                 if kept.len() < keep {
                     kept.push(table);
@@ -70,17 +75,17 @@ pub(crate) async fn run(yard: Arc<Yard>, slot: usize, mut dice: Dice, keep: usiz
                     *place = table;
                 }
             }
-            Err(wrong) => yard.report(format!("slot {slot}: {wrong}")),
+            Err(wrong) => context.report(format!("slot {slot}: {wrong}")),
         }
     }
     kept
 }
 
-async fn guests(yard: &Yard, people: usize) -> Result<Vec<Token>, String> {
+async fn guests(context: &TrialContext, people: usize) -> Result<Vec<Token>, String> {
     let mut tokens = Vec::new();
     for number in 1..=people {
         let name = json!({ "name": format!("Player {number}") });
-        let guest = post(yard, "/api/v1/guests", None, &name).await?;
+        let guest = post(context, "/api/v1/guests", None, &name).await?;
         let token = serde_json::from_value(guest["token"].clone());
         tokens.push(token.map_err(|error| error.to_string())?);
     }
@@ -88,18 +93,18 @@ async fn guests(yard: &Yard, people: usize) -> Result<Vec<Token>, String> {
 }
 
 async fn play(
-    yard: &Arc<Yard>,
+    context: &Arc<TrialContext>,
     new: &Value,
     people: usize,
     dice: &mut Dice,
 ) -> Result<Played, String> {
-    let tokens = guests(yard, people).await?;
-    let made = post(yard, "/api/v1/tables", tokens.first(), new).await?;
+    let tokens = guests(context, people).await?;
+    let made = post(context, "/api/v1/tables", tokens.first(), new).await?;
     let id = made["table"].as_str().unwrap_or_default();
     let table = TableId::new(id).map_err(|error| error.to_string())?;
     for token in &tokens[1..] {
         let path = format!("/api/v1/tables/{id}/sit");
-        let (status, answer) = yard.ask("POST", &path, Some(token), Some(&json!({}))).await;
+        let (status, answer) = context.ask("POST", &path, Some(token), Some(&json!({}))).await;
         // If the house fell over before it could say so, the player may well sit there.
         if !(200..300).contains(&status) && !answer.contains("already-seated") {
             return Err(format!("{path}: {status} {answer}"));
@@ -114,7 +119,7 @@ async fn play(
         .chain([None])
         .map(|token| {
             let dice = Dice::new(&dice.seed());
-            let player = Player::new(Arc::clone(yard), table.clone(), token, dice, may_sleep);
+            let player = Player::new(Arc::clone(context), table.clone(), token, dice, may_sleep);
             tokio::spawn(player.run())
         })
         .collect();
@@ -124,9 +129,9 @@ async fn play(
     }
     let game = new["game"].as_str().unwrap_or_default().to_owned();
     let mut played = Played { table, game, record: None, transcripts };
-    if !yard.is_broken() {
+    if !context.is_broken() {
         let path = format!("/api/v1/tables/{id}/record");
-        let (status, record) = yard.ask("GET", &path, None, None).await;
+        let (status, record) = context.ask("GET", &path, None, None).await;
         if status != 200 {
             return Err(format!("{path}: {status} {record}"));
         }
@@ -136,12 +141,12 @@ async fn play(
 }
 
 async fn post(
-    yard: &Yard,
+    context: &TrialContext,
     path: &str,
     token: Option<&Token>,
     body: &Value,
 ) -> Result<Value, String> {
-    let (status, answer) = yard.ask("POST", path, token, Some(body)).await;
+    let (status, answer) = context.ask("POST", path, token, Some(body)).await;
     if !(200..300).contains(&status) {
         return Err(format!("{path}: {status} {answer}"));
     }

@@ -126,14 +126,14 @@ impl Soak {
         let mut running = trial.place.open().await?;
         let sample = |running: &Running, trial: &Trial| Sample {
             time: start.elapsed(),
-            tables: trial.yard.finished.load(Relaxed),
+            tables: trial.context.finished.load(Relaxed),
             memory: running.memory().unwrap_or_default(),
             handles: running.handles().unwrap_or_default(),
         };
         let mut report = SoakReport::default();
         report.samples.push(sample(&running, &trial));
         trial.call(&running);
-        while start.elapsed() < self.time && !trial.yard.is_broken() {
+        while start.elapsed() < self.time && !trial.context.is_broken() {
             tokio::time::sleep(self.time / SAMPLES).await;
             let now = sample(&running, &trial);
             say(&now.to_string());
@@ -154,9 +154,9 @@ impl Soak {
         drop(running);
         say(&format!("comparing {} tables", played.len()));
         for wrong in report.growth() {
-            trial.yard.report(wrong);
+            trial.context.report(wrong);
         }
-        report.acknowledged = trial.yard.acknowledged.load(Relaxed);
+        report.acknowledged = trial.context.acknowledged.load(Relaxed);
         let found = trial.compare(&played).await?;
         report.compared = (played.len(), found.updates);
         Ok(report)

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use facedown_client::House;
+use facedown_client::Client;
 use facedown_core::{Dice, Seed};
 use facedown_protocol::TableId;
 use facedown_server::room::Room;
@@ -19,10 +19,10 @@ use tokio::task::JoinHandle;
 
 use crate::Failure;
 use crate::check::{Found, check};
+use crate::context::TrialContext;
 use crate::disk::Disk;
 use crate::house::{Place, Running};
 use crate::slot::{self, Played};
-use crate::yard::Yard;
 
 /// If nothing happens for so long, something is wrong.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -37,7 +37,7 @@ pub(crate) struct Trial {
     // Before the folder that it is in: what is dropped first is the disk.
     pub(crate) place: Place,
     folder: TempDir,
-    pub(crate) yard: Arc<Yard>,
+    pub(crate) context: Arc<TrialContext>,
     slots: Vec<JoinHandle<Vec<Played>>>,
 }
 
@@ -54,80 +54,80 @@ impl Trial {
         let folder = tempfile::Builder::new().prefix("facedown-trial-").tempdir();
         let folder = folder.map_err(Failure::io("a folder for the trial"))?;
         let place = Place::new(house, folder.path(), fills)?;
-        let yard = Arc::new(Yard::new());
+        let context = Arc::new(TrialContext::new());
         let slot = |number: usize| {
             let dice = Dice::numbered(seed, number as u64);
-            tokio::spawn(slot::run(Arc::clone(&yard), number, dice, keep))
+            tokio::spawn(slot::run(Arc::clone(&context), number, dice, keep))
         };
         let slots = (0..tables).map(slot).collect();
-        Ok(Self { place, folder, yard, slots })
+        Ok(Self { place, folder, context, slots })
     }
 
     /// Tells everybody where the house is.
     pub(crate) fn call(&self, running: &Running) {
-        self.yard.set_house(House::at(&running.url).ok());
+        self.context.set_house(Client::at(&running.url).ok());
     }
 
     /// Waits until the next kill is due. Whether all is well.
     pub(crate) async fn progress(&self, running: &mut Running) -> bool {
         loop {
-            let before = self.yard.steps();
-            let due = tokio::time::timeout(PATIENCE, self.yard.due.notified()).await.is_ok();
+            let before = self.context.steps();
+            let due = tokio::time::timeout(PATIENCE, self.context.due.notified()).await.is_ok();
             self.watch(running);
-            if self.yard.is_broken() || due {
-                return !self.yard.is_broken();
+            if self.context.is_broken() || due {
+                return !self.context.is_broken();
             }
-            if self.yard.steps() == before {
-                self.yard.report("nothing happens any more at any table".into());
+            if self.context.steps() == before {
+                self.context.report("nothing happens any more at any table".into());
             }
         }
     }
 
     /// Fills the disk while people play, until the house refuses what it cannot store. Whether all is well.
     pub(crate) async fn fill(&self, disk: &Disk, running: &mut Running) -> Result<bool, Failure> {
-        let refused = || self.yard.unavailable.load(Relaxed);
+        let refused = || self.context.unavailable.load(Relaxed);
         let before = refused();
         disk.fill()?;
         // What the log has room for can still be written.
         for _ in 0..PATIENCE.as_millis() / POLL.as_millis() {
             self.watch(running);
-            if self.yard.is_broken() || refused() > before + REFUSALS {
+            if self.context.is_broken() || refused() > before + REFUSALS {
                 break;
             }
             tokio::time::sleep(POLL).await;
         }
-        if refused() <= before + REFUSALS && !self.yard.is_broken() {
-            self.yard.report("nothing is refused although the disk is full".into());
+        if refused() <= before + REFUSALS && !self.context.is_broken() {
+            self.context.report("nothing is refused although the disk is full".into());
         }
         let (status, answer) = self.readiness().await;
-        if status != 503 && !self.yard.is_broken() {
-            self.yard.report(format!("on a full disk /readyz says {status}: {answer}"));
+        if status != 503 && !self.context.is_broken() {
+            self.context.report(format!("on a full disk /readyz says {status}: {answer}"));
         }
-        Ok(!self.yard.is_broken())
+        Ok(!self.context.is_broken())
     }
 
     /// Waits until the house has noticed that there is room again, without being told.
     pub(crate) async fn recovers(&self, running: &mut Running) -> bool {
         for _ in 0..PATIENCE.as_millis() / POLL.as_millis() {
             self.watch(running);
-            if self.yard.is_broken() || self.readiness().await.0 == 200 {
-                return !self.yard.is_broken();
+            if self.context.is_broken() || self.readiness().await.0 == 200 {
+                return !self.context.is_broken();
             }
             tokio::time::sleep(POLL).await;
         }
-        self.yard.report("there is room on the disk again, and the house is not ready".into());
+        self.context.report("there is room on the disk again, and the house is not ready".into());
         false
     }
 
     async fn readiness(&self) -> (u16, String) {
-        let house = self.yard.house().await;
+        let house = self.context.house().await;
         house.ask("GET", "/readyz", None, None).await.unwrap_or_default()
     }
 
     /// Reports it if the house has ended.
     pub(crate) fn watch(&self, running: &mut Running) {
         if running.has_ended() {
-            self.yard.report("the house ended by itself".into());
+            self.context.report("the house ended by itself".into());
         }
     }
 
@@ -135,20 +135,20 @@ impl Trial {
     pub(crate) async fn finish(&mut self, running: Option<&mut Running>) -> Vec<Played> {
         let mut played = Vec::new();
         let mut running = running;
-        self.yard.stop();
+        self.context.stop();
         for mut slot in self.slots.drain(..) {
             loop {
-                let before = self.yard.steps();
+                let before = self.context.steps();
                 if let Ok(ended) = tokio::time::timeout(PATIENCE, &mut slot).await {
                     match ended {
                         Ok(tables) => played.extend(tables),
-                        Err(error) => self.yard.report(error.to_string()),
+                        Err(error) => self.context.report(error.to_string()),
                     }
                     break;
                 }
                 let ended = running.as_mut().is_some_and(|running| running.has_ended());
-                if ended || self.yard.steps() == before {
-                    self.yard.report("a table does not come to its end".into());
+                if ended || self.context.steps() == before {
+                    self.context.report("a table does not come to its end".into());
                 }
             }
         }
@@ -158,7 +158,7 @@ impl Trial {
     /// Compares what everybody heard with what is in the database, and has the program verify the records. The house
     /// has to be gone by then.
     pub(crate) async fn compare(self, played: &[Played]) -> Result<Found, Failure> {
-        let mut all = Found { wrong: self.yard.wrongs(), ..Found::default() };
+        let mut all = Found { wrong: self.context.wrongs(), ..Found::default() };
         all.wrong.extend(self.place.complaints());
         let records = self.place.folder.join("records");
         fs::create_dir_all(&records).map_err(Failure::io("a folder for the records"))?;

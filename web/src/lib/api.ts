@@ -15,7 +15,7 @@ import type {
   TableFilter,
   TableInfo,
   Tables,
-  Which,
+  SessionScope,
 } from "../protocol/types";
 
 /** What `facedown scenario` takes. */
@@ -41,7 +41,7 @@ export const api = {
   newGuest: (name: string) => ask<Guest>("POST", "/guests", { name }),
   me: () => ask<Me>("GET", "/me"),
   rename: (name: string) => ask<Me>("POST", "/me", { name }),
-  signOut: (which: Which) => ask<void>("POST", "/me/sign-out", { which }),
+  signOut: (which: SessionScope) => ask<void>("POST", "/me/sign-out", { which }),
   myTables: () => ask<Tables>("GET", "/me/tables"),
   makeLink: () => ask<Link>("POST", "/me/link"),
   useLink: (code: string) => ask<Guest>("POST", "/link", { code }),

@@ -5,7 +5,7 @@ import {
   VERSION,
   type ByeReason,
   type FromClient,
-  type FromHouse,
+  type FromServer,
   type Refusal,
   type Refused,
   type Update,
@@ -126,7 +126,7 @@ export class Connection {
       this.#listenFor(PONG_WITHIN);
     };
     socket.onmessage = ({ data }) => {
-      if (this.#socket === socket && typeof data === "string") this.#hear(JSON.parse(data) as FromHouse);
+      if (this.#socket === socket && typeof data === "string") this.#hear(JSON.parse(data) as FromServer);
     };
     socket.onclose = () => {
       if (this.#socket === socket) this.#lose();
@@ -175,7 +175,7 @@ export class Connection {
     }, PING_EVERY);
   }
 
-  #hear(message: FromHouse): void {
+  #hear(message: FromServer): void {
     this.#heard();
     if (!("type" in message)) return this.#update(message);
     switch (message.type) {

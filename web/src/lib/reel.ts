@@ -1,6 +1,6 @@
 // A whole game as one viewer was told it, folded once: a scene for every action, and what is written and marked beside it.
 import { Misfit } from "../protocol/delta";
-import type { FromHouse, Update } from "../protocol/types";
+import type { FromServer, Update } from "../protocol/types";
 import { Follower, type Live, type Step } from "./follow";
 import type { GameModule, Told } from "./game";
 import { sentenceOf } from "./stage";
@@ -33,7 +33,7 @@ export interface Mark {
 }
 
 /** Folds what a viewer was sent: a welcome as of the deal, and all updates since. The place of each scene is its action's number. */
-export function fold(frames: readonly FromHouse[]): Scene[] {
+export function fold(frames: readonly FromServer[]): Scene[] {
   const [welcome, ...updates] = frames;
   if (!welcome || !("type" in welcome) || welcome.type !== "welcome") throw new Misfit("a replay begins with a welcome");
   const follower = new Follower(welcome);

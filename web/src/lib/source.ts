@@ -1,7 +1,7 @@
 // Where a replay comes from: a table of this house, a share code, or a record that somebody kept.
 import { api, type Scenario } from "./api";
 import { codeOf } from "./tables";
-import type { FromHouse } from "../protocol/types";
+import type { FromServer } from "../protocol/types";
 
 export type Source =
   { kind: "table"; id: string } | { kind: "share"; share: string } | { kind: "record"; record: unknown; file: string };
@@ -10,7 +10,7 @@ export type Source =
 export type Eyes = number | "spectator" | "all";
 
 /** What one viewer was told; without a viewer, the caller's own seat, or who looks on. */
-export async function framesOf(source: Source, as?: Exclude<Eyes, "all">): Promise<FromHouse[]> {
+export async function framesOf(source: Source, as?: Exclude<Eyes, "all">): Promise<FromServer[]> {
   const viewer = as === undefined ? undefined : String(as);
   const answer =
     source.kind === "table"

@@ -148,10 +148,10 @@ export type FromClient = { "type": "hello" } & Hello | { "type": "act" } & Act |
 /**
  * A message from the house.
  *
- * Each has the tag `type`, but for an update, which is by far the most frequent and has none. [`FromHouse::read`]
+ * Each has the tag `type`, but for an update, which is by far the most frequent and has none. [`FromServer::read`]
  * reads them all.
  */
-export type FromHouse = { "type": "welcome" } & Welcome | { "type": "refused" } & Refused | { "type": "done" } & Done | { "type": "reminder" } & Reminder | { "type": "presence" } & Presence | { "type": "pong", } | { "type": "bye" } & Bye | Update;
+export type FromServer = { "type": "welcome" } & Welcome | { "type": "refused" } & Refused | { "type": "done" } & Done | { "type": "reminder" } & Reminder | { "type": "presence" } & Presence | { "type": "pong", } | { "type": "bye" } & Bye | Update;
 
 /**
  * A game that can be played here.
@@ -384,6 +384,11 @@ table: TableId,
 code?: Code, };
 
 /**
+ * Who sits on a seat, or may.
+ */
+export type Occupant = "open" | "invited" | "bot" | "player";
+
+/**
  * Something that a table can choose: a field of the `options` of a new table.
  */
 export type OptionInfo = { 
@@ -495,7 +500,7 @@ export type Replay = {
 /**
  * The messages, in order.
  */
-frames: Array<FromHouse>, };
+frames: Array<FromServer>, };
 
 /**
  * The question of `GET /tables/{id}/replay`.
@@ -583,7 +588,7 @@ export type SeatInfo = {
 /**
  * Who sits there, or may.
  */
-who: Who, 
+who: Occupant, 
 /**
  * What the player is called, or which bot it is.
  */
@@ -616,6 +621,11 @@ seat: Seat, };
 export type Seats = Array<number>;
 
 /**
+ * Which tokens of a player, which is to say which devices.
+ */
+export type SessionScope = "this" | "others" | "all";
+
+/**
  * The keys of an object.
  */
 export type Shape = { 
@@ -635,7 +645,7 @@ export type SignOut = {
 /**
  * Which of the player's.
  */
-which?: Which, };
+which?: SessionScope, };
 
 /**
  * `POST /tables/{id}/sit`.
@@ -954,16 +964,6 @@ clocks?: BySeat<number | null>,
  * What has happened since the number that the client had; nothing if it had none, or one that is too old.
  */
 missed?: Array<Missed>, };
-
-/**
- * Which tokens of a player, which is to say which devices.
- */
-export type Which = "this" | "others" | "all";
-
-/**
- * Who sits on a seat, or may.
- */
-export type Who = "open" | "invited" | "bot" | "player";
 
 /**
  * The version of the protocol.

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { GameModule, Told } from "../lib/game";
 import { fold, marked, written } from "../lib/reel";
 import { Misfit, type Json } from "../protocol/delta";
-import type { FromHouse, Vocabulary } from "../protocol/types";
+import type { FromServer, Vocabulary } from "../protocol/types";
 import vectors from "../protocol/vectors/delta.json";
 
 const VOCABULARY: Vocabulary = {
@@ -14,7 +14,7 @@ const VOCABULARY: Vocabulary = {
   words: ["turn"],
 };
 
-function welcome(more: object = {}): FromHouse {
+function welcome(more: object = {}): FromServer {
   const table = { id: "t", game: "g", state: "playing", seats: [] };
   return {
     type: "welcome",
@@ -28,16 +28,16 @@ function welcome(more: object = {}): FromHouse {
     waiting: [0],
     missed: [{ n: 4, e: [{ type: "dealt" }] }],
     ...more,
-  } as unknown as FromHouse;
+  } as unknown as FromServer;
 }
 
-const FRAMES: FromHouse[] = [
+const FRAMES: FromServer[] = [
   welcome(),
   { n: 5, e: [[1, 3]], v: { "0": 1 }, w: [1] },
   { n: 6, m: { seat: 1, name: "Ada", text: "oh" } },
   { n: 7, by: "clock", e: [[2]], v: { "0": 0 }, w: [0] },
   { n: 8, t: { "'state": "'over" } },
-] as FromHouse[];
+] as FromServer[];
 
 const game = {
   words: (event: { type: string }, at: Told<{ turn: number }>) =>

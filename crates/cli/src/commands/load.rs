@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use facedown_client::{ClientError, House};
+use facedown_client::{Client, ClientError};
 use facedown_games::with_game;
 
 use crate::failure::Failure;
@@ -113,7 +113,7 @@ impl Load {
             None => Some(Process::start(self.pad, self.folder.as_deref())?),
         };
         let url = own.as_ref().map(Process::url).or(self.url.as_deref()).unwrap_or_default();
-        let house = House::at(url).map_err(|error| Failure::Usage(error.to_string()))?;
+        let house = Client::at(url).map_err(|error| Failure::Usage(error.to_string()))?;
         let pid = own.as_ref().map(Process::pid).or(self.pid);
         // Our own house plays all the same on a system that does not say what a process takes.
         if let Some(pid) = self.pid

@@ -29,11 +29,11 @@ use stage::Stage;
 #[derive(Args)]
 pub(crate) struct MentalPoker {
     #[command(subcommand)]
-    what: What,
+    what: MentalPokerCommand,
 }
 
 #[derive(Subcommand)]
-enum What {
+enum MentalPokerCommand {
     Demo(Demo),
 }
 
@@ -81,7 +81,7 @@ struct Demo {
 
 impl MentalPoker {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let What::Demo(demo) = self.what;
+        let MentalPokerCommand::Demo(demo) = self.what;
         demo.run()
     }
 }

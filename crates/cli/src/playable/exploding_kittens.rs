@@ -1,7 +1,7 @@
 //! Exploding Kittens in a terminal.
 
 use anstyle::Style;
-use facedown_core::{Card, Order, Sealed, Seat, Tuck};
+use facedown_core::{Card, CardOrder, Sealed, Seat, Tuck};
 use facedown_games::exploding_kittens::{Action, ExplodingKittens, Kind, Phase, Statistics, View};
 use facedown_games::{Names, Story};
 
@@ -17,7 +17,7 @@ impl Playable for ExplodingKittens {
     const SCORE: &'static str = "outlived";
 
     const RULES_IN_SHORT: &'static [&'static str] = &[
-        "In your turn play as many cards as you like, or none; then draw a card, which ends it. Who draws \
+        "In your turn play as many cards as you like, or none; then draw a card, which ends it. Occupant draws \
          an Exploding Kitten and has no Defuse is dead. A Defuse saves you, and you tuck the kitten back \
          into the pile, wherever you like. The last one alive wins.",
         "Nope stops what somebody else has just played, or their Nope, but no kitten and no Defuse. \
@@ -30,7 +30,7 @@ impl Playable for ExplodingKittens {
          gives you a card of their choice.",
         "Imploding: Targeted Attack hits anyone, when their turn comes. Reverse turns the order of play \
          round and ends one turn. Draw from the Bottom does just that. Alter the Future lets you put \
-         the top cards in another order. A Feral Cat goes with any cat. Who draws the Imploding Kitten \
+         the top cards in another order. A Feral Cat goes with any cat. Occupant draws the Imploding Kitten \
          first puts it back face up; who draws it then is dead, Defuse or not.",
         "Streaking: with a Streaking Kitten you may keep one Exploding Kitten in your hand, in secret. Super Skip \
          ends all turns you owe. Swap Top and Bottom: of the pile. Mark: a card of another hand lies \
@@ -225,8 +225,8 @@ fn nope_steps(card: Card, view: &View) -> Vec<Step> {
 
 /// An order is chosen card by card, from the top; Enter leaves what can be left as it is. Cards of the same
 /// kind are as good as each other.
-fn arrange_steps(order: &Sealed<Order>, view: &View) -> Vec<Step> {
-    let Some(Order(order)) = order.in_the_open() else { return Vec::new() };
+fn arrange_steps(order: &Sealed<CardOrder>, view: &View) -> Vec<Step> {
+    let Some(CardOrder(order)) = order.in_the_open() else { return Vec::new() };
     let top: Vec<Kind> = view.pile.iter().map_while(|card| card.face).take(order.len()).collect();
     let (mut chosen, mut left) = (Vec::new(), top.clone());
     let mut steps = Vec::new();

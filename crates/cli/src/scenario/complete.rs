@@ -1,6 +1,6 @@
 //! Bots that play a scenario on to the end.
 
-use facedown_bots::{Bot, Brains};
+use facedown_bots::{Bot, BotGame};
 use facedown_core::{BySeat, Dice, Game, Seat, Seed, Table, Viewer};
 
 use crate::failure::Failure;
@@ -21,7 +21,7 @@ pub(crate) struct Bots<G: Game> {
     order: Dice,
 }
 
-impl<G: Brains> Bots<G> {
+impl<G: BotGame> Bots<G> {
     pub(crate) fn new(complete: &Complete, table: &Table<G>) -> Result<Self, Failure> {
         let by_seat = BySeat::try_new(table.seats(), |seat| {
             let dice = Dice::numbered(&complete.seed, seat.index() as u64 + 1);

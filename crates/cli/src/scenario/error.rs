@@ -1,6 +1,6 @@
 //! Why a scenario cannot be played: each reason has a kind for machines and a sentence for people.
 
-use facedown_core::{Holdup, Refusal, RigCount, SetupError};
+use facedown_core::{DealError, Refusal, RigCount, SetupError};
 use serde_json::error::Category;
 
 use crate::failure::plainly;
@@ -29,7 +29,7 @@ pub(crate) enum ScenarioError {
     #[error("the \"rigged\" deal cannot be read: {0}")]
     MalformedRig(serde_json::Error),
     #[error("the \"rigged\" deal does not fit the game: {0}")]
-    Rig(Holdup),
+    Rig(DealError),
     #[error(
         "the \"rigged\" deal has {} shuffles, {} rolls and {} mixes that never happen; take them out, \
          or add the steps that lead to them",
@@ -101,15 +101,15 @@ impl<R: Refusal> From<SetupError<R>> for ScenarioError {
 }
 
 /// Whether the dealer was held up because a rigged deal does not fit.
-pub(crate) const fn is_rig(holdup: &Holdup) -> bool {
+pub(crate) const fn is_rig(holdup: &DealError) -> bool {
     matches!(
         holdup,
-        Holdup::NoRiggedShuffle { .. }
-            | Holdup::RiggedShuffleLength { .. }
-            | Holdup::RiggedShuffleFaces { .. }
-            | Holdup::RiggedMixLength { .. }
-            | Holdup::RiggedMixFaces { .. }
-            | Holdup::NoRiggedRoll { .. }
-            | Holdup::WrongRiggedRoll { .. }
+        DealError::NoRiggedShuffle { .. }
+            | DealError::RiggedShuffleLength { .. }
+            | DealError::RiggedShuffleFaces { .. }
+            | DealError::RiggedMixLength { .. }
+            | DealError::RiggedMixFaces { .. }
+            | DealError::NoRiggedRoll { .. }
+            | DealError::WrongRiggedRoll { .. }
     )
 }

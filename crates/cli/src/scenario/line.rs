@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 /// What one step did. Its order is the order of the fields in the output.
 #[derive(Serialize)]
 #[serde(bound = "")]
-pub(crate) struct Line<'a, G: Game> {
+pub(crate) struct StepReport<'a, G: Game> {
     pub(crate) scenario: &'a str,
     pub(crate) step: usize,
     pub(crate) seat: Option<u64>,

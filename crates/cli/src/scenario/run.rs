@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::Write;
 
-use facedown_bots::Brains;
+use facedown_bots::BotGame;
 use facedown_core::{Deal, Game, Refused, Rig, RigCount, Seat, SeatCount, Seed, Table};
 use facedown_games::with_game;
 use serde_json::json;
@@ -12,7 +12,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use super::complete::{Bots, Complete};
 use super::error::{ScenarioError, is_rig};
 use super::file::{Expect, Name, RiggedFile, ScenarioFile, Step, on_one_line};
-use super::line::{Events, Fault, FaultLine, Legal, Line, RefusedLine, Views};
+use super::line::{Events, Fault, FaultLine, Legal, RefusedLine, StepReport, Views};
 use crate::failure::Failure;
 
 /// How many bytes are kept before they are written.
@@ -109,7 +109,7 @@ impl<W: Write> Runner<W> {
         if self.worst == 0 { Ok(()) } else { Err(Failure::Said(self.worst)) }
     }
 
-    fn play<G: Brains>(&mut self, file: &ScenarioFile<'_>, name: &str) -> Result<(), Stop> {
+    fn play<G: BotGame>(&mut self, file: &ScenarioFile<'_>, name: &str) -> Result<(), Stop> {
         let mut table = set_up::<G>(file)?;
         self.tell(&table, name, &Done::default())?;
         for (number, step) in (1..).zip(&file.steps) {
@@ -134,7 +134,7 @@ impl<W: Write> Runner<W> {
     }
 
     /// Has bots play on to the end, if they are asked to.
-    fn complete<G: Brains>(
+    fn complete<G: BotGame>(
         &mut self,
         table: &mut Table<G>,
         name: &str,
@@ -165,7 +165,7 @@ impl<W: Write> Runner<W> {
     }
 
     fn tell<G: Game>(&mut self, table: &Table<G>, name: &str, done: &Done) -> Result<(), Failure> {
-        self.write(&Line {
+        self.write(&StepReport {
             scenario: name,
             step: done.number,
             seat: done.seat,

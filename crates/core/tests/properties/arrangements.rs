@@ -1,6 +1,6 @@
 //! Orders of cards, and cards that are tucked in.
 
-use facedown_core::{Arrangement, Order, Tuck};
+use facedown_core::{Arrangement, CardOrder, Tuck};
 use proptest::prelude::*;
 
 use crate::{fixed, reread};
@@ -14,7 +14,7 @@ proptest! {
 
     #[test]
     fn a_permutation_is_an_order(places in an_order()) {
-        let order = Order(places.clone());
+        let order = CardOrder(places.clone());
         prop_assert!(order.is_of(places.len()));
         prop_assert!(!order.is_of(places.len() + 1));
         prop_assert!(places.is_empty() || !order.is_of(places.len() - 1));
@@ -28,7 +28,7 @@ proptest! {
         sorted.sort_unstable();
         let cards = places.len();
         let is_permutation = sorted.iter().zip(0..).all(|(&place, i)| place == i);
-        prop_assert_eq!(Order(places).is_of(cards), is_permutation);
+        prop_assert_eq!(CardOrder(places).is_of(cards), is_permutation);
     }
 
     #[test]
@@ -38,14 +38,14 @@ proptest! {
         let mut wrong = places;
         prop_assume!(wrong[at] != place);
         wrong[at] = place;
-        prop_assert!(!Order(wrong).is_of(cards));
+        prop_assert!(!CardOrder(wrong).is_of(cards));
     }
 
     #[test]
     fn a_tucked_card_lies_where_it_was_tucked(cards in 1..100usize, depth in 0..100u16) {
-        let Order(places) = Tuck(depth).order(cards);
+        let CardOrder(places) = Tuck(depth).order(cards);
         let depth = usize::from(depth);
-        prop_assert_eq!(Order(places.clone()).is_of(cards), depth < cards);
+        prop_assert_eq!(CardOrder(places.clone()).is_of(cards), depth < cards);
         if depth < cards {
             prop_assert_eq!(places[depth], 0);
             let others: Vec<_> = places.into_iter().filter(|&place| place != 0).collect();

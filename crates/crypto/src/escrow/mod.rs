@@ -18,10 +18,10 @@ use thiserror::Error;
 use zeroize::Zeroizing;
 
 use crate::domain;
-use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::encoding::{Codec, DecodeError, Reader, Writer};
 use crate::group::{Nonces, Point, Secret};
 use crate::keys::KeyPair;
-use crate::sealed::{SealError, Sealed, Unsealing};
+use crate::sealed::{SealError, SealedSecret, Unsealing};
 use crate::transcript::Context;
 
 /// The most seats that can hold parts of a key: a table has at most six, and one of them deals.
@@ -77,7 +77,7 @@ pub struct Dealing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Part {
     seat: Seat,
-    sealed: Sealed,
+    sealed: SealedSecret,
 }
 
 impl Dealing {
@@ -99,7 +99,7 @@ impl Dealing {
         let seal = |&(seat, to): &(Seat, Point)| {
             let part = Secret::new(evaluate(key.secret(), &coefficients, seat));
             let payload = part.scalar().as_bytes();
-            Part { seat, sealed: Sealed::new(context, seat, &to, payload, key.secret(), rng) }
+            Part { seat, sealed: SealedSecret::new(context, seat, &to, payload, key.secret(), rng) }
         };
         let parts = recipients.iter().map(seal).collect();
         Ok(Self { commitments: coefficients.iter().map(commit).collect(), parts })
@@ -163,7 +163,7 @@ impl Dealing {
         self.right(&payload, share, seat).ok_or(EscrowError::Wrong)
     }
 
-    fn part(&self, seat: Seat) -> Result<&Sealed, EscrowError> {
+    fn part(&self, seat: Seat) -> Result<&SealedSecret, EscrowError> {
         let part = self.parts.iter().find(|part| part.seat == seat);
         part.map(|part| &part.sealed).ok_or(EscrowError::NoPart(seat))
     }
@@ -290,7 +290,7 @@ fn all_different(mut seats: impl Iterator<Item = Seat>) -> bool {
     })
 }
 
-impl Wire for Dealing {
+impl Codec for Dealing {
     fn write(&self, to: &mut Writer) {
         to.list(&self.commitments);
         to.list(&self.parts);
@@ -309,18 +309,18 @@ impl Wire for Dealing {
     }
 }
 
-impl Wire for Part {
+impl Codec for Part {
     fn write(&self, to: &mut Writer) {
         self.seat.write(to);
         self.sealed.write(to);
     }
 
     fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
-        Ok(Self { seat: Seat::read(from)?, sealed: Sealed::read(from)? })
+        Ok(Self { seat: Seat::read(from)?, sealed: SealedSecret::read(from)? })
     }
 }
 
-impl Wire for Complaint {
+impl Codec for Complaint {
     fn write(&self, to: &mut Writer) {
         self.unsealing.write(to);
     }

@@ -1,7 +1,7 @@
 //! Any threshold of seats stands in for one that has left, fewer do not, and whoever cheats is convicted.
 
 use super::*;
-use crate::masked::{Face, Faces, MaskedCard};
+use crate::masked::{FaceNumber, Faces, MaskedCard};
 use crate::share::Shares;
 use crate::testing::{deck, rng, seat};
 use crate::transcript::Operation;
@@ -62,7 +62,7 @@ impl Escrow {
         let (seat, to) = self.recipients[player - 1];
         let secret = self.keys[0].secret();
         self.dealing.parts[player - 1].sealed =
-            Sealed::new(&dealt(), seat, &to, payload, secret, &mut rng(3));
+            SealedSecret::new(&dealt(), seat, &to, payload, secret, &mut rng(3));
     }
 
     fn verify(&self, threshold: usize) -> Result<(), EscrowError> {
@@ -129,7 +129,7 @@ fn a_card_is_read_without_the_seat_that_left() {
     let absent = recover(&[escrow.stand_in(3), escrow.stand_in(1)], 2).unwrap();
     for (place, card) in escrow.deck.iter().enumerate() {
         let point = card.unmask(own.iter().chain([&absent]).map(|shares| &shares[place]));
-        assert_eq!(escrow.faces.face(&point), Some(Face(u16::try_from(place).unwrap())));
+        assert_eq!(escrow.faces.face(&point), Some(FaceNumber(u16::try_from(place).unwrap())));
     }
 }
 

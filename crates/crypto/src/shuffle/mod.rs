@@ -20,12 +20,12 @@ use curve25519_dalek::scalar::Scalar;
 use thiserror::Error;
 use zeroize::Zeroizing;
 
-pub use order::Order;
+pub use order::OutputOrder;
 pub(crate) use order::random_order;
 
 use crate::dleq::Dleq;
 use crate::domain;
-use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::encoding::{Codec, DecodeError, Reader, Writer};
 use crate::group::Point;
 use crate::keys::JointKey;
 use crate::masked::{MAX_CARDS, MaskedCard, turned};
@@ -181,7 +181,7 @@ fn single(before: &MaskedCard, after: &MaskedCard) -> (Point, Point) {
     )
 }
 
-impl Wire for ShuffleProof {
+impl Codec for ShuffleProof {
     fn write(&self, to: &mut Writer) {
         to.short(self.size());
         match &self.0 {

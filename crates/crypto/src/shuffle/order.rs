@@ -12,7 +12,7 @@ use crate::group::Nonces;
 use crate::transcript::Transcript;
 
 /// In which order the cards come out.
-pub enum Order<'a> {
+pub enum OutputOrder<'a> {
     /// At random.
     Random,
     /// The card at this place comes first, the others at random.
@@ -21,7 +21,7 @@ pub enum Order<'a> {
     Chosen(&'a [usize]),
 }
 
-impl Order<'_> {
+impl OutputOrder<'_> {
     /// Adds what was chosen, so that another choice has other nonces even if the chance repeats.
     pub(super) fn absorb(&self, transcript: &mut Transcript) {
         let chosen = match self {
@@ -142,7 +142,7 @@ mod tests {
         Nonces::new(&Transcript::new(domain::CONTEXT), &secret, &mut rng(2))
     }
 
-    fn order(order: &Order<'_>, size: usize, nonces: &mut Nonces) -> Vec<usize> {
+    fn order(order: &OutputOrder<'_>, size: usize, nonces: &mut Nonces) -> Vec<usize> {
         order.places(size, nonces).unwrap().into_order().to_vec()
     }
 
@@ -150,12 +150,12 @@ mod tests {
     fn orders_have_every_place_once() {
         let mut nonces = nonces();
         for size in [0, 1, 2, 52, 200] {
-            let mut places = order(&Order::Random, size, &mut nonces);
+            let mut places = order(&OutputOrder::Random, size, &mut nonces);
             places.sort_unstable();
             assert_eq!(places, (0..size).collect::<Vec<_>>());
             for first in [0, size / 2, size.saturating_sub(1)] {
                 if first < size {
-                    let mut places = order(&Order::First(first), size, &mut nonces);
+                    let mut places = order(&OutputOrder::First(first), size, &mut nonces);
                     assert_eq!(places[0], first);
                     places.sort_unstable();
                     assert_eq!(places, (0..size).collect::<Vec<_>>());
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn all_orders_are_equally_likely() {
         let mut nonces = nonces();
-        for (kind, different) in [(Order::Random, 24), (Order::First(2), 6)] {
+        for (kind, different) in [(OutputOrder::Random, 24), (OutputOrder::First(2), 6)] {
             let mut counts = HashMap::<_, u32>::new();
             for _ in 0..different * 400 {
                 *counts.entry(order(&kind, 4, &mut nonces)).or_default() += 1;
@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn carrying_out_an_order_is_looking_up_every_place() {
         let items: Vec<_> = (0_u64..52).map(Scalar::from).collect();
-        let places = Order::Random.places(52, &mut nonces()).unwrap();
+        let places = OutputOrder::Random.places(52, &mut nonces()).unwrap();
         let expected: Vec<_> = places.0.iter().map(|&place| items[usize::from(place)]).collect();
         assert_eq!(*places.carry_out(&items), expected);
         let one = Scalar::ONE;

@@ -9,7 +9,7 @@ use zeroize::Zeroizing;
 
 use super::order::Places;
 use super::{
-    Argument, Commitments, GENERATORS, Generators, Kind, Order, ShuffleError, ShuffleProof,
+    Argument, Commitments, GENERATORS, Generators, Kind, OutputOrder, ShuffleError, ShuffleProof,
     Shuffled, check_size, factor_challenges, last_challenge, powers, single, statement,
 };
 use crate::dleq::{Dleq, SameLog};
@@ -25,7 +25,7 @@ impl Shuffled {
         context: &Context,
         key: &JointKey,
         deck: &[MaskedCard],
-        order: &Order<'_>,
+        order: &OutputOrder<'_>,
         secret: &Secret,
         rng: &mut impl CryptoRng,
     ) -> Result<Self, ShuffleError> {

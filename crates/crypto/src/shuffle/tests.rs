@@ -8,11 +8,11 @@ use super::prove::{Products, Secrets, commit, remasked};
 use super::*;
 use crate::group::{Nonces, Secret};
 use crate::keys::KeyPair;
-use crate::masked::{Face, Faces};
+use crate::masked::{FaceNumber, Faces};
 use crate::share::Shares;
 use crate::testing::{context, deck, rng};
 
-fn shuffled(joint: &JointKey, deck: &[MaskedCard], order: &Order<'_>, seed: u8) -> Shuffled {
+fn shuffled(joint: &JointKey, deck: &[MaskedCard], order: &OutputOrder<'_>, seed: u8) -> Shuffled {
     let secret = Secret::random(&mut rng(seed));
     Shuffled::new(&context(0), joint, deck, order, &secret, &mut rng(seed)).unwrap()
 }
@@ -26,7 +26,7 @@ fn read(keys: &[KeyPair], faces: &Faces, cards: &[MaskedCard]) -> Vec<u16> {
         .map(|(shares, key)| shares.verify(&context(0), key.share(), cards).unwrap())
         .collect();
     let face = |(place, card): (usize, &MaskedCard)| {
-        let Face(face) = faces.face(&card.unmask(open.iter().map(|s| &s[place]))).unwrap();
+        let FaceNumber(face) = faces.face(&card.unmask(open.iter().map(|s| &s[place]))).unwrap();
         face
     };
     cards.iter().enumerate().map(face).collect()
@@ -40,7 +40,7 @@ fn refused(joint: &JointKey, deck: &[MaskedCard], made: &Shuffled) -> Option<Shu
 fn decks_of_all_sizes_are_shuffled() {
     for size in [1, 2, 3, 7, 52, 100, 200] {
         let (keys, joint, faces, deck) = deck(2, size);
-        let made = shuffled(&joint, &deck, &Order::Random, 3);
+        let made = shuffled(&joint, &deck, &OutputOrder::Random, 3);
         assert_eq!(refused(&joint, &deck, &made), None, "{size} cards");
         let order: Vec<_> = made.order.iter().map(|&place| u16::try_from(place).unwrap()).collect();
         assert_eq!(read(&keys, &faces, &made.cards), order);
@@ -61,7 +61,7 @@ fn sizes_that_are_no_decks_are_refused() {
             &context(0),
             &joint,
             &vec![card; size],
-            &Order::Random,
+            &OutputOrder::Random,
             keys[0].secret(),
             &mut rng(1),
         );
@@ -72,14 +72,14 @@ fn sizes_that_are_no_decks_are_refused() {
 #[test]
 fn a_chosen_card_comes_first_and_a_chosen_order_is_kept() {
     let (keys, joint, faces, deck) = deck(2, 9);
-    let made = shuffled(&joint, &deck, &Order::First(6), 4);
+    let made = shuffled(&joint, &deck, &OutputOrder::First(6), 4);
     assert_eq!(refused(&joint, &deck, &made), None);
     assert_eq!(read(&keys, &faces, &made.cards)[0], 6);
     let places = [8, 0, 1, 7, 2, 3, 4, 6, 5];
-    let made = shuffled(&joint, &deck, &Order::Chosen(&places), 4);
+    let made = shuffled(&joint, &deck, &OutputOrder::Chosen(&places), 4);
     assert_eq!(refused(&joint, &deck, &made), None);
     assert_eq!(read(&keys, &faces, &made.cards), places.map(|p| u16::try_from(p).unwrap()));
-    for order in [Order::First(9), Order::Chosen(&[0; 9]), Order::Chosen(&[0])] {
+    for order in [OutputOrder::First(9), OutputOrder::Chosen(&[0; 9]), OutputOrder::Chosen(&[0])] {
         let made = Shuffled::new(&context(0), &joint, &deck, &order, keys[0].secret(), &mut rng(1));
         assert_eq!(made.err(), Some(ShuffleError::NotAPermutation));
     }
@@ -89,10 +89,11 @@ fn a_chosen_card_comes_first_and_a_chosen_order_is_kept() {
 #[test]
 fn other_choices_have_other_masks_though_the_chance_repeats() {
     let (_, joint, _, deck) = deck(2, 3);
-    let orders = [Order::Chosen(&[0, 1, 2]), Order::Chosen(&[0, 2, 1]), Order::First(0)];
+    let orders =
+        [OutputOrder::Chosen(&[0, 1, 2]), OutputOrder::Chosen(&[0, 2, 1]), OutputOrder::First(0)];
     let [first, second, third] = orders.map(|order| shuffled(&joint, &deck, &order, 4).cards[0]);
     assert!(first != second && second != third && third != first);
-    let again = shuffled(&joint, &deck, &Order::Chosen(&[0, 1, 2]), 4).cards[0];
+    let again = shuffled(&joint, &deck, &OutputOrder::Chosen(&[0, 1, 2]), 4).cards[0];
     assert_eq!(first, again, "the control: the chance does repeat");
 }
 
@@ -100,7 +101,7 @@ fn other_choices_have_other_masks_though_the_chance_repeats() {
 fn changed_cards_are_refused() {
     for size in [1_u16, 2, 5] {
         let (_, joint, _, deck) = deck(2, size);
-        let honest = || shuffled(&joint, &deck, &Order::Random, 5);
+        let honest = || shuffled(&joint, &deck, &OutputOrder::Random, 5);
         let one = Scalar::ONE;
         let check = |what: &str, change: &dyn Fn(&mut Vec<MaskedCard>)| {
             let mut made = honest();
@@ -128,7 +129,7 @@ fn a_duplicate_with_a_freshly_made_proof_is_refused() {
     let (_, joint, _, deck) = deck(2, 5);
     let mut doubled = deck.clone();
     doubled[0] = deck[1];
-    let made = shuffled(&joint, &doubled, &Order::Random, 6);
+    let made = shuffled(&joint, &doubled, &OutputOrder::Random, 6);
     assert_eq!(refused(&joint, &doubled, &made), None, "the control: a proof for another deck");
     assert_eq!(refused(&joint, &deck, &made), Some(ShuffleError::Wrong));
 }
@@ -137,7 +138,7 @@ fn a_duplicate_with_a_freshly_made_proof_is_refused() {
 fn a_proof_counts_only_where_it_was_made() {
     for size in [1, 4] {
         let (keys, joint, _, deck) = deck(2, size);
-        let made = shuffled(&joint, &deck, &Order::Random, 7);
+        let made = shuffled(&joint, &deck, &OutputOrder::Random, 7);
         for context in [
             Context { table: [0; 32], ..context(0) },
             Context { request: [0; 32], ..context(0) },
@@ -159,7 +160,7 @@ fn a_proof_counts_only_where_it_was_made() {
 fn any_changed_field_of_a_proof_is_refused() {
     for size in [1_u16, 2, 4] {
         let (_, joint, _, deck) = deck(2, size);
-        let made = shuffled(&joint, &deck, &Order::Random, 8);
+        let made = shuffled(&joint, &deck, &OutputOrder::Random, 8);
         let bytes = made.proof.to_bytes();
         for field in 0..bytes.len() / 32 {
             let range = 2 + field * 32..2 + (field + 1) * 32;
@@ -340,7 +341,7 @@ proptest! {
     #[test]
     fn honest_shuffles_verify_and_keep_every_card(size in 1_u16..40, players in 1_u8..5, seed: u8) {
         let (keys, joint, faces, deck) = deck(players, size);
-        let made = shuffled(&joint, &deck, &Order::Random, seed);
+        let made = shuffled(&joint, &deck, &OutputOrder::Random, seed);
         prop_assert_eq!(refused(&joint, &deck, &made), None);
         let mut read = read(&keys, &faces, &made.cards);
         read.sort_unstable();

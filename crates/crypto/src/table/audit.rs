@@ -10,9 +10,9 @@ use facedown_core::{Seat, Seats};
 use super::apply::named_point;
 use super::message::{Opening, Pile};
 use super::waiting::{Ending, Waiting};
-use super::{Fault, Secretly, Table};
+use super::{Fault, SecretListCard, TableState};
 use crate::group::Point;
-use crate::masked::{Face, MaskedCard};
+use crate::masked::{FaceNumber, MaskedCard};
 
 /// An answer on the log: who said what about which cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,16 +48,16 @@ pub struct Lie {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Audit {
     /// Every card of every pile, from the top; a card has no face only if its owner has left with its secret list.
-    pub piles: BTreeMap<Pile, Vec<Option<Face>>>,
+    pub piles: BTreeMap<Pile, Vec<Option<FaceNumber>>>,
     /// What the cards of every answer were; a card has no face if who answered could not tell it.
-    pub answers: Vec<(Answer, Vec<Option<Face>>)>,
+    pub answers: Vec<(Answer, Vec<Option<FaceNumber>>)>,
 }
 
 impl Audit {
     /// The answers that are not what `truth` makes of the question and the faces.
-    pub fn lies(&self, truth: impl Fn(u16, &[Face]) -> u16) -> Vec<Lie> {
-        let lie = |(number, (answer, faces)): (usize, &(Answer, Vec<Option<Face>>))| {
-            let faces: Vec<Face> = faces.iter().copied().collect::<Option<_>>()?;
+    pub fn lies(&self, truth: impl Fn(u16, &[FaceNumber]) -> u16) -> Vec<Lie> {
+        let lie = |(number, (answer, faces)): (usize, &(Answer, Vec<Option<FaceNumber>>))| {
+            let faces: Vec<FaceNumber> = faces.iter().copied().collect::<Option<_>>()?;
             let (said, truth) = (answer.answer, truth(answer.question, &faces));
             (said != truth).then_some(Lie { number, seat: answer.seat, said, truth })
         };
@@ -71,7 +71,7 @@ pub(super) struct Opened {
     keys: Vec<Scalar>,
 }
 
-impl Table {
+impl TableState {
     pub(super) fn closed(
         &mut self,
         author: Seat,
@@ -121,7 +121,7 @@ impl Table {
     }
 
     /// The secret cards of a seat, list by list and card by card.
-    pub(super) fn brought_by(&self, seat: Seat) -> Vec<(Secretly, [u8; 32])> {
+    pub(super) fn brought_by(&self, seat: Seat) -> Vec<(SecretListCard, [u8; 32])> {
         let own = self.secrets.iter().filter(|(_, card)| card.owner == seat);
         let mut own: Vec<_> = own.map(|(point, card)| (*card, *point)).collect();
         own.sort_unstable_by_key(|(card, _)| (card.deck, card.copy));
@@ -135,8 +135,9 @@ impl Table {
             Some(masked.unmask([&share]))
         };
         let face = |masked: &MaskedCard, key: usize| self.faces.face(&point(masked, key)?);
-        let pile =
-            |cards: &[super::Card]| cards.iter().map(|card| face(&card.masked, card.key)).collect();
+        let pile = |cards: &[super::TableCard]| {
+            cards.iter().map(|card| face(&card.masked, card.key)).collect()
+        };
         // Who was asked about a card of somebody else's secret list that nobody had named could not tell.
         let nameable = |point: &Point, Answer { number, seat, .. }: &Answer| {
             let named = self.named_at.get(point.as_bytes()).is_some_and(|at| at <= number);

@@ -16,15 +16,15 @@ use facedown_core::Seat;
 use thiserror::Error;
 
 use super::checks::Checks;
-use super::entry::{Entry, Genesis, head_of};
-use super::{Fault, Message, Table};
+use super::entry::{ChainEntry, Genesis, head_of};
+use super::{Fault, Message, TableState};
 use crate::domain;
-use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::encoding::{Codec, DecodeError, Reader, Writer};
 use crate::fold::Fold;
 use crate::transcript::Transcript;
 
 /// How many proofs are checked together when a whole chain is read: more would take more memory and save no time.
-const TOGETHER: usize = 64;
+const PROOF_BATCH_SIZE: usize = 64;
 
 /// No step has more entries than this, but for those that are refused.
 const STEP: usize = 16;
@@ -76,16 +76,16 @@ pub enum ChainError {
 #[derive(Clone)]
 pub struct Chain {
     genesis: Genesis,
-    table: Table,
+    table: TableState,
     pub(super) head: [u8; 32],
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<ChainEntry>,
     unchecked: Option<Box<Unchecked>>,
 }
 
 /// Proofs that were not checked yet, and what to go back to if they do not hold.
 #[derive(Clone)]
 struct Unchecked {
-    table: Table,
+    table: TableState,
     head: [u8; 32],
     entries: usize,
     fold: Fold,
@@ -121,7 +121,7 @@ impl Chain {
     }
 
     /// The table as it is now. In the middle of a step its last proofs may not have been checked yet.
-    pub const fn table(&self) -> &Table {
+    pub const fn table(&self) -> &TableState {
         &self.table
     }
 
@@ -131,7 +131,7 @@ impl Chain {
     }
 
     /// All entries.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[ChainEntry] {
         &self.entries
     }
 
@@ -141,24 +141,24 @@ impl Chain {
     }
 
     /// Signs a message that comes next.
-    pub fn sign(&self, author: Seat, key: &SigningKey, message: &Message) -> Entry {
+    pub fn sign(&self, author: Seat, key: &SigningKey, message: &Message) -> ChainEntry {
         #[allow(clippy::cast_possible_truncation)] // a chain is far shorter
         let number = self.number_of(message) as u32;
         let parent = self.parent_of(message);
-        Entry::sign(&self.table.id, number, parent, author, message.to_bytes(), key)
+        ChainEntry::sign(&self.table.id, number, parent, author, message.to_bytes(), key)
     }
 
     /// Adds an entry and gives its message, if signature, place and message are right.
     ///
     /// If the error names this entry, nothing has changed. It may name an earlier one of the same step, whose proof
     /// was checked only now: then that entry and all after it are no longer in the chain.
-    pub fn add(&mut self, entry: &Entry) -> Result<Message, ChainError> {
+    pub fn add(&mut self, entry: &ChainEntry) -> Result<Message, ChainError> {
         let message = self.read(entry)?;
         self.add_read(entry, &message, false)?;
         Ok(message)
     }
 
-    fn read(&self, entry: &Entry) -> Result<Message, ChainError> {
+    fn read(&self, entry: &ChainEntry) -> Result<Message, ChainError> {
         let wrong = |misdeed| ChainError::Entry {
             number: self.entries.len(),
             author: entry.author,
@@ -177,7 +177,7 @@ impl Chain {
     /// Adds an entry whose message has been read. What is the player's own needs no check.
     pub(super) fn add_read(
         &mut self,
-        entry: &Entry,
+        entry: &ChainEntry,
         message: &Message,
         own: bool,
     ) -> Result<(), ChainError> {
@@ -190,7 +190,12 @@ impl Chain {
     }
 
     /// Adds an entry and puts its proofs to those that are still to be checked.
-    fn collect(&mut self, entry: &Entry, message: &Message, own: bool) -> Result<(), ChainError> {
+    fn collect(
+        &mut self,
+        entry: &ChainEntry,
+        message: &Message,
+        own: bool,
+    ) -> Result<(), ChainError> {
         let mut claims = Vec::new();
         let mut checks = if own { Checks::Own } else { Checks::Later(&mut claims) };
         let (head, entries) = (self.head, self.entries.len());
@@ -237,10 +242,10 @@ impl Chain {
     /// Adds an entry and gives the table as it was before. Nothing changes if it is refused.
     fn accept(
         &mut self,
-        entry: &Entry,
+        entry: &ChainEntry,
         message: &Message,
         checks: &mut Checks<'_>,
-    ) -> Result<Table, Misdeed> {
+    ) -> Result<TableState, Misdeed> {
         if entry.number as usize != self.number_of(message) {
             return Err(Misdeed::Number(entry.number));
         }
@@ -275,7 +280,7 @@ impl Chain {
     /// Whether a written chain holds from beginning to end.
     pub fn verify(bytes: &[u8]) -> Result<Report, ChainError> {
         let chain = Self::from_bytes(bytes)?;
-        let step = |entry: &Entry| {
+        let step = |entry: &ChainEntry| {
             let what = entry.message()?.to_string();
             Ok(Step { author: entry.author, what, size: entry.size() })
         };
@@ -304,11 +309,11 @@ impl Chain {
         let mut chain = Self::new(Genesis::read(&mut from)?)?;
         while from.end().is_err() {
             // What is wrong before comes first, also if what follows cannot be read.
-            let entry = Entry::read(&mut from).map_err(ChainError::from);
+            let entry = ChainEntry::read(&mut from).map_err(ChainError::from);
             let read = entry.and_then(|entry| Ok((chain.read(&entry)?, entry)));
             let added = read.and_then(|(message, entry)| chain.collect(&entry, &message, false));
             let proofs = chain.unchecked.as_ref().map_or(0, |unchecked| unchecked.proofs);
-            if added.is_err() || proofs >= TOGETHER {
+            if added.is_err() || proofs >= PROOF_BATCH_SIZE {
                 chain.settle()?;
             }
             added?;
@@ -318,7 +323,7 @@ impl Chain {
     }
 
     /// Whether the entry has the place of what comes next.
-    pub(super) fn continues_with(&self, entry: &Entry, message: &Message) -> bool {
+    pub(super) fn continues_with(&self, entry: &ChainEntry, message: &Message) -> bool {
         entry.parent == self.parent_of(message) && entry.number as usize == self.number_of(message)
     }
 

@@ -3,16 +3,16 @@
 //! # What exactly is written
 //!
 //! A [`Genesis`] is the table's name (32 bytes), the threshold of escrow or 0 (one byte), the number of players (16
-//! bits, little-endian) and their Ed25519 keys (32 bytes each). An [`Entry`] is its number (32 bits), its parent (32
+//! bits, little-endian) and their Ed25519 keys (32 bytes each). An [`ChainEntry`] is its number (32 bits), its parent (32
 //! bytes), its author's seat (one byte), the message's length (32 bits), the message, and an Ed25519 signature (64
 //! bytes) of `SHA-512`-transcript bytes over the table's id and everything before the signature.
 
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 use facedown_core::{Seat, SeatCount};
 
-use super::{ChainError, Message, Table};
+use super::{ChainError, Message, TableState};
 use crate::domain;
-use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::encoding::{Codec, DecodeError, Reader, Writer};
 use crate::transcript::Transcript;
 
 /// The longest message.
@@ -65,15 +65,15 @@ impl Genesis {
     }
 
     /// The table before the first message.
-    pub fn table(&self) -> Result<Table, ChainError> {
+    pub fn table(&self) -> Result<TableState, ChainError> {
         let seats = SeatCount::new(self.players.len()).ok_or(ChainError::Players)?;
-        Ok(Table::new(self.id(), seats, self.escrow.map(usize::from)))
+        Ok(TableState::new(self.id(), seats, self.escrow.map(usize::from)))
     }
 }
 
 /// A message with its place in the chain, signed by its author.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct ChainEntry {
     pub(super) number: u32,
     pub(super) parent: [u8; 32],
     pub(super) author: Seat,
@@ -81,7 +81,7 @@ pub struct Entry {
     pub(super) signature: [u8; 64],
 }
 
-impl Entry {
+impl ChainEntry {
     pub(super) fn sign(
         table: &[u8; 32],
         number: u32,
@@ -151,7 +151,7 @@ pub(super) fn head_of(transcript: &mut Transcript) -> [u8; 32] {
     head
 }
 
-impl Wire for Genesis {
+impl Codec for Genesis {
     fn write(&self, to: &mut Writer) {
         to.bytes(&self.name);
         to.byte(self.escrow.unwrap_or(0));
@@ -185,7 +185,7 @@ impl Wire for Genesis {
     }
 }
 
-impl Wire for Entry {
+impl Codec for ChainEntry {
     fn write(&self, to: &mut Writer) {
         to.bytes(&self.number.to_le_bytes());
         to.bytes(&self.parent);

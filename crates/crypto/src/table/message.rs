@@ -6,11 +6,11 @@ use curve25519_dalek::scalar::Scalar;
 use facedown_core::Seat;
 
 use super::request::Request;
-use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::encoding::{Codec, DecodeError, Reader, Writer};
 use crate::escrow::{Complaint, Dealing};
 use crate::group::Point;
 use crate::keys::KeyOpening;
-use crate::masked::{Face, MAX_CARDS, MaskedCard};
+use crate::masked::{FaceNumber, MAX_CARDS, MaskedCard};
 use crate::rekey::Rekeyed;
 use crate::remask::Remasked;
 use crate::share::Shares;
@@ -55,7 +55,7 @@ pub enum Message {
         /// Whether it belongs to all, or to the author.
         common: bool,
         /// What it consists of.
-        faces: Vec<Face>,
+        faces: Vec<FaceNumber>,
     },
     /// A list that only the author knows comes to the table as a new pile of its own.
     BringSecret {
@@ -126,7 +126,7 @@ pub struct Deck {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// Its face.
-    pub face: Face,
+    pub face: FaceNumber,
     /// What has hidden it so far.
     pub salt: [u8; 32],
 }
@@ -232,7 +232,7 @@ impl fmt::Display for Message {
     }
 }
 
-impl Wire for Message {
+impl Codec for Message {
     fn write(&self, to: &mut Writer) {
         match self {
             Self::KeyPromise(promise) => tagged(to, 1, promise),
@@ -296,45 +296,45 @@ impl Wire for Message {
 
     fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
         Ok(match from.byte()? {
-            1 => Self::KeyPromise(Wire::read(from)?),
-            2 => Self::KeyOpening(Wire::read(from)?),
-            3 => Self::Dealt(Wire::read(from)?),
+            1 => Self::KeyPromise(Codec::read(from)?),
+            2 => Self::KeyOpening(Codec::read(from)?),
+            3 => Self::Dealt(Codec::read(from)?),
             4 => Self::Complaint {
-                dealer: Wire::read(from)?,
+                dealer: Codec::read(from)?,
                 cycle: from.short()?,
-                complaint: Wire::read(from)?,
+                complaint: Codec::read(from)?,
             },
             5 => Self::Bring {
-                pile: Wire::read(from)?,
+                pile: Codec::read(from)?,
                 common: flag(from)?,
                 faces: from.list(MAX_CARDS)?,
             },
-            6 => Self::BringSecret { pile: Wire::read(from)?, cards: from.list(MAX_CARDS)? },
-            7 => Self::Ask(Wire::read(from)?),
-            8 => Self::Shares(Wire::read(from)?),
+            6 => Self::BringSecret { pile: Codec::read(from)?, cards: from.list(MAX_CARDS)? },
+            7 => Self::Ask(Codec::read(from)?),
+            8 => Self::Shares(Codec::read(from)?),
             9 => Self::Named(from.list(MAX_CARDS)?),
-            10 => Self::Shuffled(Wire::read(from)?),
-            11 => Self::Arranged { deck: Wire::read(from)?, top: from.short()? },
-            12 => Self::Taken(Wire::read(from)?),
-            13 => Self::Tucked { cards: from.list(MAX_CARDS)?, proof: Wire::read(from)? },
-            14 => Self::Rekeyed(Wire::read(from)?),
-            15 => Self::RollPromise(Wire::read(from)?),
-            16 => Self::RollOpening(Wire::read(from)?),
+            10 => Self::Shuffled(Codec::read(from)?),
+            11 => Self::Arranged { deck: Codec::read(from)?, top: from.short()? },
+            12 => Self::Taken(Codec::read(from)?),
+            13 => Self::Tucked { cards: from.list(MAX_CARDS)?, proof: Codec::read(from)? },
+            14 => Self::Rekeyed(Codec::read(from)?),
+            15 => Self::RollPromise(Codec::read(from)?),
+            16 => Self::RollOpening(Codec::read(from)?),
             17 => Self::Answer(from.short()?),
             18 => Self::Agree(flag(from)?),
-            19 => Self::Forfeit(Wire::read(from)?),
+            19 => Self::Forfeit(Codec::read(from)?),
             20 => Self::Recovered(from.list(usize::from(u16::MAX))?),
             21 => Self::Closed {
                 keys: from.scalars(MAX_CYCLES)?,
                 lists: from.list(usize::from(u16::MAX))?,
             },
-            22 => Self::Remasked(Wire::read(from)?),
+            22 => Self::Remasked(Codec::read(from)?),
             byte => return Err(DecodeError::UnknownKind { what: "message", byte }),
         })
     }
 }
 
-impl Wire for Deck {
+impl Codec for Deck {
     fn write(&self, to: &mut Writer) {
         to.list(&self.cards);
         self.proof.write(to);
@@ -345,18 +345,18 @@ impl Wire for Deck {
     }
 }
 
-impl Wire for Opening {
+impl Codec for Opening {
     fn write(&self, to: &mut Writer) {
         self.face.write(to);
         to.bytes(&self.salt);
     }
 
     fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
-        Ok(Self { face: Wire::read(from)?, salt: from.array()? })
+        Ok(Self { face: Codec::read(from)?, salt: from.array()? })
     }
 }
 
-impl Wire for Fresh {
+impl Codec for Fresh {
     fn write(&self, to: &mut Writer) {
         self.opening.write(to);
         to.list(&self.batches);
@@ -368,14 +368,14 @@ impl Wire for Fresh {
 
     fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
         Ok(Self {
-            opening: Wire::read(from)?,
+            opening: Codec::read(from)?,
             batches: from.list(MAX_CARDS)?,
-            dealing: if flag(from)? { Some(Wire::read(from)?) } else { None },
+            dealing: if flag(from)? { Some(Codec::read(from)?) } else { None },
         })
     }
 }
 
-impl Wire for Pile {
+impl Codec for Pile {
     fn write(&self, to: &mut Writer) {
         to.short(usize::from(self.0));
     }
@@ -385,7 +385,7 @@ impl Wire for Pile {
     }
 }
 
-impl Wire for Seat {
+impl Codec for Seat {
     fn write(&self, to: &mut Writer) {
         #[allow(clippy::cast_possible_truncation)] // a table has at most eight seats
         to.byte(self.index() as u8);
@@ -409,7 +409,7 @@ fn flag(from: &mut Reader<'_>) -> Result<bool, DecodeError> {
     }
 }
 
-pub(super) fn tagged(to: &mut Writer, tag: u8, value: &impl Wire) {
+pub(super) fn tagged(to: &mut Writer, tag: u8, value: &impl Codec) {
     to.byte(tag);
     value.write(to);
 }

@@ -23,14 +23,14 @@ use facedown_core::{Seat, SeatCount, Seats};
 use crate::escrow::Dealing;
 use crate::group::Point;
 use crate::keys::JointKey;
-use crate::masked::{Face, Faces, MaskedCard};
+use crate::masked::{FaceNumber, Faces, MaskedCard};
 use crate::transcript::{Context, Operation};
 use waiting::{Look, Waiting};
 
 pub use audit::{Answer, Audit, Lie};
 pub use chain::{Chain, ChainError, Misdeed, Report, Step};
 pub use ed25519_dalek::{SigningKey, VerifyingKey};
-pub use entry::{Entry, Genesis};
+pub use entry::{ChainEntry, Genesis};
 pub use fault::Fault;
 pub use message::{Deck, Fresh, MAX_CYCLES, Message, Opening, Pile};
 pub use player::Player;
@@ -45,14 +45,14 @@ pub enum Visibility {
     /// These seats.
     OwnerKnown(Seats),
     /// Everybody.
-    Public(Face),
+    Public(FaceNumber),
     /// Everybody sees which card of a secret list it is; its owner has left and can no longer say what that means.
     Nameless,
 }
 
 /// A card on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Card {
+pub struct TableCard {
     masked: MaskedCard,
     /// Which of the table's joint keys it is masked with.
     key: usize,
@@ -61,7 +61,7 @@ pub struct Card {
     seen: Seats,
 }
 
-impl Card {
+impl TableCard {
     /// The ciphertext.
     pub const fn masked(&self) -> &MaskedCard {
         &self.masked
@@ -85,7 +85,7 @@ impl Card {
 #[derive(Clone, Default)]
 struct Heap {
     owner: Option<Seat>,
-    cards: Vec<Card>,
+    cards: Vec<TableCard>,
 }
 
 /// One of the joint keys of a table, with everybody's share of it.
@@ -110,7 +110,7 @@ struct Dealt {
 
 /// A card of a secret list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Secretly {
+struct SecretListCard {
     owner: Seat,
     deck: u16,
     copy: u16,
@@ -118,7 +118,7 @@ struct Secretly {
 
 /// The public state of a table.
 #[derive(Clone)]
-pub struct Table {
+pub struct TableState {
     id: [u8; 32],
     seats: SeatCount,
     /// The threshold of escrow, if the table has chosen it.
@@ -129,7 +129,7 @@ pub struct Table {
     /// The key that new cards are masked with.
     current: usize,
     faces: Arc<Faces>,
-    secrets: Arc<HashMap<[u8; 32], Secretly>>,
+    secrets: Arc<HashMap<[u8; 32], SecretListCard>>,
     /// How many answers there were when a card of a secret list was named to all.
     named_at: Arc<HashMap<[u8; 32], usize>>,
     decks: u16,
@@ -144,7 +144,7 @@ pub struct Table {
     audit: Option<Arc<Audit>>,
 }
 
-impl Table {
+impl TableState {
     /// The table before anybody has a key.
     fn new(id: [u8; 32], seats: SeatCount, escrow: Option<usize>) -> Self {
         Self {
@@ -179,7 +179,7 @@ impl Table {
     }
 
     /// The cards of a pile from the top; none if there is no such pile.
-    pub fn pile(&self, pile: Pile) -> &[Card] {
+    pub fn pile(&self, pile: Pile) -> &[TableCard] {
         self.piles.get(&pile).map_or(&[], |heap| heap.cards.as_slice())
     }
 
@@ -243,7 +243,7 @@ impl Table {
         Ok((self.one_key(cards)?, masked(cards)))
     }
 
-    fn one_key(&self, cards: &[Card]) -> Result<Arc<Cycle>, Fault> {
+    fn one_key(&self, cards: &[TableCard]) -> Result<Arc<Cycle>, Fault> {
         let key = cards.first().ok_or(Fault::NoCards)?.key;
         if cards.iter().any(|card| card.key != key) {
             return Err(Fault::MixedKeys);
@@ -257,12 +257,12 @@ impl Table {
     }
 
     /// The cards that are to be seen.
-    fn looked_at(&self, look: &Look) -> Result<Vec<Card>, Fault> {
+    fn looked_at(&self, look: &Look) -> Result<Vec<TableCard>, Fault> {
         self.at(look.pile, &look.places)
     }
 
     /// The cards at these places of a pile.
-    fn at(&self, pile: Pile, places: &[usize]) -> Result<Vec<Card>, Fault> {
+    fn at(&self, pile: Pile, places: &[usize]) -> Result<Vec<TableCard>, Fault> {
         let pile = self.pile(pile);
         let card = |&place: &usize| pile.get(place).copied().ok_or(Fault::NoCards);
         places.iter().map(card).collect()
@@ -283,7 +283,7 @@ impl Table {
     }
 }
 
-fn masked(cards: &[Card]) -> Vec<MaskedCard> {
+fn masked(cards: &[TableCard]) -> Vec<MaskedCard> {
     cards.iter().map(|card| card.masked).collect()
 }
 

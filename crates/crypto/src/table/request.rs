@@ -5,7 +5,7 @@ use std::fmt;
 use facedown_core::Seat;
 
 use super::message::{Pile, tagged};
-use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::encoding::{Codec, DecodeError, Reader, Writer};
 
 /// What a seat asks the table to do.
 ///
@@ -157,7 +157,7 @@ impl fmt::Display for Request {
     }
 }
 
-impl Wire for Request {
+impl Codec for Request {
     fn write(&self, to: &mut Writer) {
         let mut fields = |tag, piles: &[Pile], numbers: &[u16]| {
             to.byte(tag);

@@ -6,7 +6,7 @@ use facedown_core::{Seat, Seats};
 
 use super::gathered::Gathered;
 use super::message::Pile;
-use super::{Dealt, Secretly};
+use super::{Dealt, SecretListCard};
 use crate::group::Point;
 
 /// How a table has ended.
@@ -32,7 +32,7 @@ pub(super) enum Waiting {
     /// For shares.
     Shares(Look),
     /// For the owners of secret lists to say what the cards are that everybody sees.
-    Names { look: Look, cards: BTreeMap<Seat, Vec<(Secretly, Point)>>, named: Gathered<()> },
+    Names { look: Look, cards: BTreeMap<Seat, Vec<(SecretListCard, Point)>>, named: Gathered<()> },
     /// For a seat to arrange the cards on top that it has seen.
     Arrange { pile: Pile, count: usize, seat: Seat },
     /// For a seat to take a card from the pile it has searched.

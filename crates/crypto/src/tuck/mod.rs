@@ -20,7 +20,7 @@ use curve25519_dalek::traits::VartimeMultiscalarMul;
 use thiserror::Error;
 
 use crate::domain;
-use crate::encoding::{DecodeError, Reader, Wire, Writer};
+use crate::encoding::{Codec, DecodeError, Reader, Writer};
 use crate::group::Point;
 use crate::keys::JointKey;
 use crate::masked::{MAX_CARDS, MaskedCard, absorb_cards};
@@ -171,7 +171,7 @@ fn check_size(before: usize) -> Result<(), TuckError> {
     if before < MAX_CARDS { Ok(()) } else { Err(TuckError::Size(before)) }
 }
 
-impl Wire for TuckProof {
+impl Codec for TuckProof {
     fn write(&self, to: &mut Writer) {
         to.list(&self.0);
     }
@@ -185,7 +185,7 @@ impl Wire for TuckProof {
     }
 }
 
-impl Wire for Branch {
+impl Codec for Branch {
     fn write(&self, to: &mut Writer) {
         to.scalar(&self.challenge);
         to.scalar(&self.response);
@@ -196,7 +196,7 @@ impl Wire for Branch {
     }
 }
 
-impl Wire for Tucked {
+impl Codec for Tucked {
     fn write(&self, to: &mut Writer) {
         to.list(&self.cards);
         self.proof.write(to);

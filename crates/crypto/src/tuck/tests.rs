@@ -4,7 +4,7 @@ use super::prove::Place;
 use super::*;
 use crate::group::{Nonces, Secret};
 use crate::keys::KeyPair;
-use crate::masked::{Face, Faces};
+use crate::masked::{FaceNumber, Faces};
 use crate::share::Shares;
 use crate::testing::{deck, rng, seat};
 use crate::transcript::Operation;
@@ -50,7 +50,7 @@ impl Setting {
             .collect();
         let face = |(place, card): (usize, &MaskedCard)| {
             let point = card.unmask(shares.iter().map(|shares| &shares[place]));
-            let Face(face) = self.faces.face(&point).unwrap();
+            let FaceNumber(face) = self.faces.face(&point).unwrap();
             face
         };
         cards.iter().enumerate().map(face).collect()

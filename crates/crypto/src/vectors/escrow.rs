@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Hex, Kind, Place, bytes, public, secret};
 use crate::escrow::{Complaint, Dealing};
 use crate::group::Point;
-use crate::sealed::{Sealed, Unsealing};
+use crate::sealed::{SealedSecret, Unsealing};
 use crate::testing::seat;
 use crate::transcript::Operation;
 
@@ -59,7 +59,7 @@ impl Kind for Seals {
         let (sent, key) = (input.context.context(), input.recipient.secret.key());
         let (secret, recipient) = (input.secret.secret(), seat(input.recipient.seat));
         let (payload, rng) = (input.payload.array(), &mut input.seed.rng());
-        let sealed = Sealed::new(&sent, recipient, key.share(), &payload, &secret, rng);
+        let sealed = SealedSecret::new(&sent, recipient, key.share(), &payload, &secret, rng);
         let context = input.unsealing_context.context();
         let rng = &mut input.unsealing_seed.rng();
         let unsealing = Unsealing::new(&context, &sent, &key, &sealed, rng).unwrap();
@@ -68,7 +68,7 @@ impl Kind for Seals {
 
     fn check(input: &SealIn, output: &SealOut) {
         let (sent, key) = (input.context.context(), input.recipient.secret.key());
-        let (sealed, unsealing): (Sealed, Unsealing) =
+        let (sealed, unsealing): (SealedSecret, Unsealing) =
             (output.sealed.read(), output.unsealing.read());
         assert_eq!(*sealed.open(&sent, seat(input.recipient.seat), &key), *input.payload.0);
         let context = input.unsealing_context.context();

@@ -7,8 +7,8 @@ use rand_chacha::ChaCha20Rng;
 use super::real;
 use crate::escrow::Dealing;
 use crate::keys::KeyPair;
-use crate::masked::Face;
-use crate::table::{Chain, Entry, Genesis, Message, Pile, Player, Request};
+use crate::masked::FaceNumber;
+use crate::table::{Chain, ChainEntry, Genesis, Message, Pile, Player, Request};
 use crate::testing::{rng, seat};
 use crate::transcript::{Context, Operation};
 
@@ -33,7 +33,7 @@ impl Around {
         Self { players: (0..genesis.players().len()).map(player).collect(), rng: rng(1) }
     }
 
-    fn tell(&mut self, entry: &Entry) {
+    fn tell(&mut self, entry: &ChainEntry) {
         self.players.iter_mut().for_each(|player| player.hear(entry).unwrap());
     }
 
@@ -69,7 +69,10 @@ fn duel() -> Chain {
         around.due(author);
     }
     let library = Pile(0);
-    around.say(0, &Message::Bring { pile: library, common: false, faces: vec![Face(5), Face(6)] });
+    around.say(
+        0,
+        &Message::Bring { pile: library, common: false, faces: vec![FaceNumber(5), FaceNumber(6)] },
+    );
     around.say(0, &Message::Ask(Request::Reshuffle { pile: library }));
     around.say(1, &Message::Ask(Request::Close));
     let entry = around.players[0].agree(false).unwrap();

@@ -23,7 +23,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::domain;
-use crate::encoding::{Reader, Wire};
+use crate::encoding::{Codec, Reader};
 use crate::group::{Point, Secret};
 use crate::keys::KeyPair;
 use crate::testing::{rng, seat};
@@ -153,11 +153,11 @@ impl TryFrom<String> for Hex {
 }
 
 impl Hex {
-    fn of(value: &impl Wire) -> Self {
+    fn of(value: &impl Codec) -> Self {
         Self(value.to_bytes())
     }
 
-    fn all<'a, T: Wire + 'a>(values: impl IntoIterator<Item = &'a T>) -> Vec<Self> {
+    fn all<'a, T: Codec + 'a>(values: impl IntoIterator<Item = &'a T>) -> Vec<Self> {
         values.into_iter().map(Self::of).collect()
     }
 
@@ -170,7 +170,7 @@ impl Hex {
     }
 
     /// The value, which is written as it was read.
-    fn read<T: Wire>(&self) -> T {
+    fn read<T: Codec>(&self) -> T {
         let value = T::from_bytes(&self.0).expect("a value");
         assert_eq!(value.to_bytes(), self.0);
         value
@@ -189,7 +189,7 @@ impl Hex {
     }
 }
 
-fn read_all<T: Wire>(values: &[Hex]) -> Vec<T> {
+fn read_all<T: Codec>(values: &[Hex]) -> Vec<T> {
     values.iter().map(Hex::read).collect()
 }
 

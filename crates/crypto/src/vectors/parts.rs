@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{Hex, Kind, Place, bytes, public, read_all, secret};
 use crate::domain;
-use crate::encoding::{Reader, Wire};
+use crate::encoding::{Codec, Reader};
 use crate::group::Point;
 use crate::keys::JointKey;
-use crate::masked::{Face, MaskedCard, open_card, secret_card};
+use crate::masked::{FaceNumber, MaskedCard, open_card, secret_card};
 use crate::shuffle::GENERATORS;
 use crate::transcript::{Operation, Transcript};
 
@@ -141,7 +141,7 @@ impl Kind for Refused {
 pub(super) struct Cards;
 
 #[derive(Serialize, Deserialize)]
-pub(super) struct Card {
+pub(super) struct CardVector {
     table: Hex,
     deck: u16,
     copy: u16,
@@ -155,11 +155,11 @@ impl Kind for Cards {
     const FILE: &'static str = "cards";
     const WHAT: &'static str =
         "The points of cards: of public lists, and with a salt of secret ones.";
-    type Input = Card;
+    type Input = CardVector;
     type Output = OnePoint;
 
-    fn inputs() -> Vec<(String, Card)> {
-        let card = |deck, copy, face, salt| Card { table: bytes(1), deck, copy, face, salt };
+    fn inputs() -> Vec<(String, CardVector)> {
+        let card = |deck, copy, face, salt| CardVector { table: bytes(1), deck, copy, face, salt };
         let named = [
             ("public", card(0, 0, 0, None)),
             ("another copy", card(0, 1, 0, None)),
@@ -170,9 +170,9 @@ impl Kind for Cards {
         named.into_iter().map(|(name, card)| (name.to_owned(), card)).collect()
     }
 
-    fn make(input: &Card) -> OnePoint {
-        let Card { table, deck, copy, face, salt } = input;
-        let (table, face) = (table.array(), Face(*face));
+    fn make(input: &CardVector) -> OnePoint {
+        let CardVector { table, deck, copy, face, salt } = input;
+        let (table, face) = (table.array(), FaceNumber(*face));
         let point = match salt {
             None => open_card(&table, *deck, *copy, face),
             Some(salt) => secret_card(&table, *deck, *copy, face, &salt.array()),
@@ -180,7 +180,7 @@ impl Kind for Cards {
         OnePoint { point: Hex::of(&point) }
     }
 
-    fn check(_: &Card, output: &OnePoint) {
+    fn check(_: &CardVector, output: &OnePoint) {
         output.point.read::<Point>();
     }
 }
@@ -209,7 +209,7 @@ impl Kind for Masked {
     type Output = OneMasked;
 
     fn inputs() -> Vec<(String, Plain)> {
-        let card = Hex::of(&open_card(&[1; 32], 0, 0, Face(0)));
+        let card = Hex::of(&open_card(&[1; 32], 0, 0, FaceNumber(0)));
         let mask = |players: u8, mask| Plain {
             card: card.clone(),
             secrets: (1..=players).map(secret).collect(),

@@ -11,7 +11,7 @@ use crate::keys::{JointKey, KeyOpening};
 use crate::masked::MaskedCard;
 use crate::rekey::Rekeyed;
 use crate::share::{Shares, multiples};
-use crate::shuffle::{Order, ShuffleProof, Shuffled};
+use crate::shuffle::{OutputOrder, ShuffleProof, Shuffled};
 use crate::testing::deck;
 use crate::transcript::Operation;
 use crate::tuck::{TuckProof, Tucked};
@@ -260,9 +260,9 @@ impl Kind for Shuffles {
 
     fn make(input: &ShuffleIn) -> ShuffleOut {
         let order = match &input.order {
-            Wanted::Random => Order::Random,
-            Wanted::First(place) => Order::First(*place),
-            Wanted::Chosen(places) => Order::Chosen(places),
+            Wanted::Random => OutputOrder::Random,
+            Wanted::First(place) => OutputOrder::First(*place),
+            Wanted::Chosen(places) => OutputOrder::Chosen(places),
         };
         let (key, before) = (joint(&input.key), read_all(&input.before));
         let (context, secret) = (input.context.context(), input.secret.secret());

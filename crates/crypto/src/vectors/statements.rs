@@ -3,13 +3,13 @@
 use super::escrow::{Complaints, Dealings, Seals};
 use super::proofs::{FreshKeys, Keys, SharesOfCards, Shuffles, Tucks, joint};
 use super::{Hex, Kind, public, read_all};
-use crate::encoding::Wire;
+use crate::encoding::Codec;
 use crate::escrow::{Complaint, Dealing, EscrowError};
 use crate::group::Point;
 use crate::keys::{JointKey, KeyOpening};
 use crate::masked::MaskedCard;
 use crate::rekey::Rekeyed;
-use crate::sealed::{Sealed, Unsealing};
+use crate::sealed::{SealedSecret, Unsealing};
 use crate::share::Shares;
 use crate::shuffle::ShuffleProof;
 use crate::testing::seat;
@@ -82,7 +82,7 @@ fn blinds(cards: &[MaskedCard]) -> Vec<Vec<MaskedCard>> {
 }
 
 /// The bytes, and with every point and scalar from this place on replaced by `G`, or by the one before.
-fn fields<T: Wire>(Hex(bytes): &Hex, from: usize) -> Vec<T> {
+fn fields<T: Codec>(Hex(bytes): &Hex, from: usize) -> Vec<T> {
     let mut all = vec![T::from_bytes(bytes).unwrap()];
     for place in (from..bytes.len()).step_by(32) {
         for other in [*Point::base().as_bytes(), [&[7][..], &[0; 31]].concat().try_into().unwrap()]
@@ -180,13 +180,14 @@ fn of_a_tuck() {
 #[test]
 fn of_a_seal_and_its_unsealing() {
     let (input, output) = vectors::<Seals>().swap_remove(0);
-    let (sealed, shown): (Sealed, Unsealing) = (output.sealed.read(), output.unsealing.read());
+    let (sealed, shown): (SealedSecret, Unsealing) =
+        (output.sealed.read(), output.unsealing.read());
     let (sent, here) = (input.context.context(), input.unsealing_context.context());
     let (to, who) = (public(&input.recipient.secret), input.recipient.seat);
     only_in_the_first(contexts(sent), |it| sealed.verify(&it, seat(who), &to).is_ok());
     only_in_the_first([who, who + 1], |it| sealed.verify(&sent, seat(it), &to).is_ok());
     only_in_the_first(points(to), |it| sealed.verify(&sent, seat(who), &it).is_ok());
-    let others = || fields::<Sealed>(&output.sealed, 0);
+    let others = || fields::<SealedSecret>(&output.sealed, 0);
     only_in_the_first(others(), |it| it.verify(&sent, seat(who), &to).is_ok());
     only_in_the_first(contexts(here), |it| shown.verify(&it, &sent, &to, &sealed).is_ok());
     only_in_the_first(contexts(sent), |it| shown.verify(&here, &it, &to, &sealed).is_ok());

@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 use super::games::{GAMES, game};
 use super::{Hex, Kind, bytes};
 use crate::domain;
-use crate::encoding::{DecodeError, Wire};
-use crate::table::{Chain, Entry, Genesis, Message, Pile, Request, SigningKey};
+use crate::encoding::{Codec, DecodeError};
+use crate::table::{Chain, ChainEntry, Genesis, Message, Pile, Request, SigningKey};
 use crate::testing::seat;
 use crate::transcript::Transcript;
 
 /// The numbers that say what follows, as far as the decoder knows them.
-fn known<T: Wire>() -> BTreeSet<u8> {
+fn known<T: Codec>() -> BTreeSet<u8> {
     let unknown = |tag: u8| {
         let read = T::from_bytes(&[tag]);
         matches!(read, Err(DecodeError::UnknownKind { byte, .. }) if byte == tag)
@@ -223,7 +223,7 @@ impl Kind for Entries {
     }
 
     fn check(input: &EntryIn, output: &EntryOut) {
-        let entry: Entry = output.entry.read();
+        let entry: ChainEntry = output.entry.read();
         assert!(entry.is_signed(&input.genesis.read()));
         let played = game("short");
         assert!(played.entries().contains(&entry), "it is what a table has");
@@ -373,7 +373,7 @@ struct Step {
 fn replayed(chain: &Chain) -> ChainOut {
     let mut again = Chain::new(chain.genesis().clone()).unwrap();
     let id = Hex::of(again.head());
-    let step = |entry: &Entry| {
+    let step = |entry: &ChainEntry| {
         let what = again.add(entry).unwrap().to_string();
         Step { author: entry.author().index(), what, head: Hex::of(again.head()) }
     };

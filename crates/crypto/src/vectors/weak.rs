@@ -16,9 +16,9 @@ use crate::escrow::{Complaint, Dealing};
 use crate::fold::Equation;
 use crate::group::{Point, Secret};
 use crate::keys::KeyOpening;
-use crate::masked::{Face, MaskedCard, open_card};
+use crate::masked::{FaceNumber, MaskedCard, open_card};
 use crate::rekey::Rekeyed;
-use crate::sealed::{Sealed, Unsealing};
+use crate::sealed::{SealedSecret, Unsealing};
 use crate::share::Shares;
 use crate::shuffle::ShuffleProof;
 use crate::testing::seat;
@@ -160,7 +160,8 @@ fn each_field_of_a_seal_that_is_left_out_is_missed() {
         0,
         domain::SEALED,
         |input, output| {
-            let (sealed, to) = (output.sealed.read::<Sealed>(), public(&input.recipient.secret));
+            let (sealed, to) =
+                (output.sealed.read::<SealedSecret>(), public(&input.recipient.secret));
             sealed.verify(&input.context.context(), seat(input.recipient.seat), &to).is_ok()
         },
         seal,
@@ -170,7 +171,8 @@ fn each_field_of_a_seal_that_is_left_out_is_missed() {
         0,
         domain::SEALED_PAD,
         |input, output| {
-            let (sealed, key) = (output.sealed.read::<Sealed>(), input.recipient.secret.key());
+            let (sealed, key) =
+                (output.sealed.read::<SealedSecret>(), input.recipient.secret.key());
             let opened = sealed.open(&input.context.context(), seat(input.recipient.seat), &key);
             *opened == input.payload.array()
         },
@@ -183,7 +185,7 @@ fn each_field_of_a_seal_that_is_left_out_is_missed() {
         0,
         domain::UNSEALED,
         |input, output| {
-            let (sealed, unsealing): (Sealed, Unsealing) =
+            let (sealed, unsealing): (SealedSecret, Unsealing) =
                 (output.sealed.read(), output.unsealing.read());
             let (context, sent) = (input.unsealing_context.context(), input.context.context());
             let to = public(&input.recipient.secret);
@@ -230,7 +232,7 @@ fn who_weighs_before_the_response_takes_a_wrong_share() {
     let (x, wrong) = (*own.secret().scalar(), Scalar::from(99_u64));
     let key = joint(&Hex::of(&public(&own)));
     // The blind of a fresh card is G itself.
-    let cards = [MaskedCard::fresh(&open_card(&[1; 32], 0, 0, Face(0)), &key)];
+    let cards = [MaskedCard::fresh(&open_card(&[1; 32], 0, 0, FaceNumber(0)), &key)];
     let claim = |shares: &Shares| shares.equation(&context, &public(&own), &cards).unwrap();
     let share = Secret::new(wrong).times_base();
     let forge = || {

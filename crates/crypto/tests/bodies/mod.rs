@@ -7,10 +7,10 @@ use std::sync::LazyLock;
 
 use facedown_core::Seat;
 use facedown_crypto::table::{Chain, Message};
-use facedown_crypto::{Reader, Wire};
+use facedown_crypto::{Codec, Reader};
 
 /// What decodes has no other encoding.
-pub fn decodes_from_one_encoding<T: Wire>(bytes: &[u8]) {
+pub fn decodes_from_one_encoding<T: Codec>(bytes: &[u8]) {
     if let Ok(value) = T::from_bytes(bytes) {
         assert_eq!(value.to_bytes(), bytes, "a value has two encodings");
     }

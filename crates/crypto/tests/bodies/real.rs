@@ -1,10 +1,12 @@
 //! Real values to start from: the chain of a game in which everything happens, and all that is in it.
 
 use facedown_core::Seat;
-use facedown_crypto::table::{Chain, Entry, Genesis, Message, Pile, Player, Request, SigningKey};
+use facedown_crypto::table::{
+    Chain, ChainEntry, Genesis, Message, Pile, Player, Request, SigningKey,
+};
 use facedown_crypto::{
-    Complaint, Context, Dealing, Face, KeyPair, MaskedCard, Operation, Point, Sealed, Tucked,
-    Unsealing, Wire,
+    Codec, Complaint, Context, Dealing, FaceNumber, KeyPair, MaskedCard, Operation, Point,
+    SealedSecret, Tucked, Unsealing,
 };
 use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
@@ -42,13 +44,13 @@ impl Round {
         let mut round =
             Self { players: (0..PLAYERS).map(sit).collect(), rng: ChaCha20Rng::from_seed([1; 32]) };
         round.settle();
-        let faces = (0..cards).map(Face).collect();
+        let faces = (0..cards).map(FaceNumber).collect();
         round.say(0, &Message::Bring { pile: LIBRARY, common: true, faces });
         round.ask(0, Request::Shuffle { pile: LIBRARY });
         round
     }
 
-    fn tell(&mut self, entry: &Entry) {
+    fn tell(&mut self, entry: &ChainEntry) {
         for player in &mut self.players {
             player.hear(entry).expect("an honest entry");
         }
@@ -100,7 +102,7 @@ pub fn long() -> Chain {
     let entry = round.players[1].take(1, &mut round.rng).expect("taken");
     round.tell(&entry);
     round.ask(0, Request::Mill { pile: LIBRARY, count: 1, to: Pile(6), seen_by: Some(seat(1)) });
-    let faces: Vec<_> = (70..73).map(Face).collect();
+    let faces: Vec<_> = (70..73).map(FaceNumber).collect();
     let entry = round.players[1].bring_secretly(DECK, &faces, &mut round.rng).expect("brought");
     round.tell(&entry);
     round.ask(2, Request::Shuffle { pile: DECK });
@@ -129,7 +131,7 @@ pub fn long() -> Chain {
 
 /// A chain in pieces: its beginning, and its entries.
 pub fn pieces(chain: &Chain) -> Vec<Vec<u8>> {
-    let entries: Vec<_> = chain.entries().iter().map(Wire::to_bytes).collect();
+    let entries: Vec<_> = chain.entries().iter().map(Codec::to_bytes).collect();
     let whole = chain.to_bytes();
     let beginning = whole.len() - entries.iter().map(Vec::len).sum::<usize>();
     [vec![whole[..beginning].to_vec()], entries].concat()
@@ -155,7 +157,7 @@ pub fn seeds(target: &str) -> Vec<Vec<u8>> {
     let only = |value: Vec<u8>| vec![value];
     match target {
         "message" => messages().map(|message| message.to_bytes()).collect(),
-        "entry" => chain.entries().iter().map(Wire::to_bytes).collect(),
+        "entry" => chain.entries().iter().map(Codec::to_bytes).collect(),
         "genesis" => only(genesis(&chain)),
         "shuffle_proof" => messages()
             .filter_map(|message| match message {
@@ -192,7 +194,7 @@ pub fn seeds(target: &str) -> Vec<Vec<u8>> {
         "dleq" => {
             shares(&chain).iter().map(|shares| shares[shares.len() - 96..].to_vec()).collect()
         }
-        "masked_card" => parts.tucked.cards.iter().map(Wire::to_bytes).collect(),
+        "masked_card" => parts.tucked.cards.iter().map(Codec::to_bytes).collect(),
         "point" => vec![Point::base().to_bytes(), parts.key.share().to_bytes()],
         "dealing" => only(parts.dealing.to_bytes()),
         "sealed" => only(parts.sealed.to_bytes()),
@@ -223,7 +225,7 @@ fn genesis(chain: &Chain) -> Vec<u8> {
 }
 
 fn shares(chain: &Chain) -> Vec<Vec<u8>> {
-    let shares = |entry: &Entry| match entry.message().expect("a message") {
+    let shares = |entry: &ChainEntry| match entry.message().expect("a message") {
         Message::Shares(shares) => Some(shares.to_bytes()),
         _ => None,
     };
@@ -234,7 +236,7 @@ fn shares(chain: &Chain) -> Vec<Vec<u8>> {
 struct Parts {
     key: KeyPair,
     dealing: Dealing,
-    sealed: Sealed,
+    sealed: SealedSecret,
     complaint: Complaint,
     tucked: Tucked,
 }
@@ -255,12 +257,13 @@ impl Parts {
             keys.iter().enumerate().skip(1).map(|(n, key)| (seat(n), *key.share())).collect();
         let sent = here(0, Operation::Dealing);
         let dealing = Dealing::new(&sent, &key, 2, &others, rng).expect("a dealing");
-        let sealed = Sealed::new(&sent, seat(1), keys[1].share(), &[9; 32], key.secret(), rng);
+        let sealed =
+            SealedSecret::new(&sent, seat(1), keys[1].share(), &[9; 32], key.secret(), rng);
         let context = here(1, Operation::Escrow);
         let unsealing = Unsealing::new(&context, &sent, &keys[1], &sealed, rng).expect("shown");
         let joint = facedown_crypto::JointKey::new([key.share()]).expect("a key");
         let cards = [0, 1, 2].map(|n| {
-            let point = facedown_crypto::masked::open_card(&[1; 32], 0, n, Face(n));
+            let point = facedown_crypto::masked::open_card(&[1; 32], 0, n, FaceNumber(n));
             MaskedCard::fresh(&point, &joint)
         });
         let [card, pile @ ..] = &cards;

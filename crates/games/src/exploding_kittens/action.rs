@@ -1,6 +1,6 @@
 //! What a player can do, and what a table can choose.
 
-use facedown_core::{Card, Order, Pen, Sealed, Seat, Tuck};
+use facedown_core::{Card, CardOrder, Pen, Sealed, Seat, Tuck};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::cards::Kind;
@@ -61,8 +61,8 @@ pub enum Action {
     /// Puts the top cards of the pile in another order (R-FUT-02).
     Arrange {
         /// For each place from the top, the place the card comes from.
-        #[cfg_attr(feature = "ts", ts(as = "Order"))]
-        order: Sealed<Order>,
+        #[cfg_attr(feature = "ts", ts(as = "CardOrder"))]
+        order: Sealed<CardOrder>,
     },
     /// Picks a card of another hand without seeing it (R-COMBO-03, R-MARK-01).
     Pick {

@@ -1,6 +1,6 @@
 //! The story of a game, in words.
 
-use facedown_core::{Card, Order, Sealed, Seat, Shown, Tuck};
+use facedown_core::{Card, CardOrder, Sealed, Seat, Shown, Tuck};
 
 use super::action::Action;
 use super::cards::Kind;
@@ -297,8 +297,8 @@ fn steal(cards: &[Card], target: Seat, view: &View, names: &Names) -> String {
 }
 
 /// The order that the top cards would have, from the top.
-fn arrangement(order: &Sealed<Order>, pile: &[Shown<Kind>]) -> String {
-    let Some(Order(order)) = order.in_the_open() else { return "Another order".into() };
+fn arrangement(order: &Sealed<CardOrder>, pile: &[Shown<Kind>]) -> String {
+    let Some(CardOrder(order)) = order.in_the_open() else { return "Another order".into() };
     row(order.iter().filter_map(|&from| pile.get(usize::from(from))?.face))
 }
 

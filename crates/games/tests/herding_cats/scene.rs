@@ -1,6 +1,6 @@
 //! Tables with known hands, and short words for what is done at them.
 
-use facedown_core::{Card, Deal, Entry, Rig, Seat, SeatCount, Table};
+use facedown_core::{Card, Deal, LogEntry, Rig, Seat, SeatCount, Table};
 use facedown_games::herding_cats::{Action, Event, HerdingCats, Kind, Options};
 
 /// What every hand holds, in this order; a Kitten and an Alley Cat are out of the game.
@@ -65,6 +65,6 @@ pub(crate) fn theft() -> Table<HerdingCats> {
 }
 
 /// The kinds of action that somebody has taken, for counting.
-pub(crate) fn actions_of(log: &[Entry<Action>], seat: Seat) -> usize {
+pub(crate) fn actions_of(log: &[LogEntry<Action>], seat: Seat) -> usize {
     log.iter().filter(|entry| entry.seat == seat).count()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use facedown_core::{Card, Entry, Flaw, Game, Record, Table, Viewer, share};
+use facedown_core::{Card, Flaw, Game, LogEntry, Record, Table, Viewer, share};
 use facedown_games::texas_42::{Action, Event, PlayerView, Texas42};
 
 use crate::scene::{SPECIAL, action, everything, four, random_game};
@@ -20,7 +20,7 @@ fn views(table: &Table<Texas42>) -> Vec<PlayerView> {
 /// The names of all actions, bids and trumps of a game.
 fn kinds(table: &Table<Texas42>) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    for Entry { action, .. } in table.log() {
+    for LogEntry { action, .. } in table.log() {
         let json = serde_json::to_value(action).unwrap();
         for name in ["type", "trump", "bid"] {
             match &json[name] {
@@ -136,7 +136,7 @@ fn what_is_recorded_twice_is_refused_the_second_time_and_counted() {
         let table = everything(json, |_| ());
         let mut record = table.record(Vec::new());
         // In the pace that needs no agreement, after the last domino of each trick of four.
-        let is_doubled = |at: usize, entry: &Entry<Action>| match json {
+        let is_doubled = |at: usize, entry: &LogEntry<Action>| match json {
             AUTO => table.at(at + 1).unwrap().game().trick.is_empty() && is_play(entry),
             _ => entry.action == action(name),
         };
@@ -146,7 +146,7 @@ fn what_is_recorded_twice_is_refused_the_second_time_and_counted() {
             record.actions.push(entry.clone());
             if is_doubled(at, &entry) {
                 let again = if json == AUTO { action("complete-trick") } else { entry.action };
-                record.actions.push(Entry { seat: entry.seat, action: again });
+                record.actions.push(LogEntry { seat: entry.seat, action: again });
                 doubled += 1;
             }
         }
@@ -160,7 +160,7 @@ fn what_is_recorded_twice_is_refused_the_second_time_and_counted() {
     }
 }
 
-fn is_play(entry: &Entry<Action>) -> bool {
+fn is_play(entry: &LogEntry<Action>) -> bool {
     matches!(entry.action, Action::PlayDomino { .. })
 }
 

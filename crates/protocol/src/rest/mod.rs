@@ -8,7 +8,7 @@ mod games;
 mod replay;
 
 pub use games::{BotInfo, Choice, GameInfo, Games, Level, OptionInfo, OptionValues};
-pub use replay::{Replay, ReplayFilter, ReplayOf, ScenarioFilter, ScenarioOf, Sight};
+pub use replay::{Replay, ReplayFilter, ReplayOf, ScenarioFilter, ScenarioOf, ViewerParam};
 
 use crate::table::{Absent, Spectators, State, TableClock};
 use crate::text::{Code, Name, TableId, Token};
@@ -61,14 +61,14 @@ pub struct SignOut {
     /// Which of the player's.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
-    pub which: Which,
+    pub which: SessionScope,
 }
 
 /// Which tokens of a player, which is to say which devices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum Which {
+pub enum SessionScope {
     /// The one with which it is asked.
     #[default]
     This,

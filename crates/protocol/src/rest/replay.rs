@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 /// As whom a game is looked at: the number of a seat, or `spectator`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sight(pub Viewer);
+pub struct ViewerParam(pub Viewer);
 
 /// The question of `GET /tables/{id}/replay`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -18,7 +18,7 @@ pub struct ReplayFilter {
     /// As whom; if it is missing, as oneself.
     #[serde(default, rename = "as", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
-    pub sight: Option<Sight>,
+    pub sight: Option<ViewerParam>,
 }
 
 /// `POST /replay`: a game that was played anywhere. One of `share` and `record` is needed.
@@ -36,7 +36,7 @@ pub struct ReplayOf {
     /// As whom; if it is missing, as a spectator.
     #[serde(default, rename = "as", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
-    pub sight: Option<Sight>,
+    pub sight: Option<ViewerParam>,
 }
 
 /// What a viewer was sent: a welcome as of the deal, and all updates since then.
@@ -44,7 +44,7 @@ pub struct ReplayOf {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Replay {
     /// The messages, in order.
-    #[cfg_attr(feature = "ts", ts(type = "Array<FromHouse>"))]
+    #[cfg_attr(feature = "ts", ts(type = "Array<FromServer>"))]
     pub frames: Vec<Box<RawValue>>,
 }
 
@@ -81,7 +81,7 @@ pub struct ScenarioOf {
 #[error("name a seat by its number, or \"spectator\"")]
 pub struct NobodysSight;
 
-impl FromStr for Sight {
+impl FromStr for ViewerParam {
     type Err = NobodysSight;
 
     fn from_str(text: &str) -> Result<Self, NobodysSight> {
@@ -93,7 +93,7 @@ impl FromStr for Sight {
     }
 }
 
-impl fmt::Display for Sight {
+impl fmt::Display for ViewerParam {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Viewer::Spectator => f.write_str("spectator"),
@@ -102,13 +102,13 @@ impl fmt::Display for Sight {
     }
 }
 
-impl Serialize for Sight {
+impl Serialize for ViewerParam {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-impl<'de> Deserialize<'de> for Sight {
+impl<'de> Deserialize<'de> for ViewerParam {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         text.parse().map_err(serde::de::Error::custom)

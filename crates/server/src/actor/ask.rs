@@ -5,7 +5,7 @@ use facedown_protocol::{ByeReason, Code, Kind, Refusal, TableId, TableInfo};
 
 use super::{Actor, Journal};
 use crate::identity::Caller;
-use crate::room::{Created, Place, What, hosted};
+use crate::room::{Created, EntryBody, Place, hosted};
 use crate::store::PlayerId;
 
 /// What is asked of a table.
@@ -138,7 +138,7 @@ impl Actor {
                 };
             }
         };
-        let (What::Left { seat } | What::Kicked { seat }) = what else {
+        let (EntryBody::Left { seat } | EntryBody::Kicked { seat }) = what else {
             self.append_or_refuse(what).await?;
             return Ok(Answer::Done);
         };

@@ -12,7 +12,7 @@ use tokio::sync::oneshot::error::TryRecvError;
 use super::Actor;
 use super::thinkers::Job;
 use crate::room::hosted::Thought;
-use crate::room::{Acted, Actor as By, Place, What};
+use crate::room::{Acted, Actor as By, EntryBody, Place};
 use crate::time::{Millis, Moment};
 
 /// How far apart the times are at least at which a bot answers that needs longer than the pause.
@@ -132,7 +132,7 @@ impl Actor {
         match permitted {
             Some(action) => {
                 let acted = Acted { seat, by, id: None, action };
-                self.append(What::Acted(acted)).await
+                self.append(EntryBody::Acted(acted)).await
             }
             None => self.fall_back(seat, by).await,
         }
@@ -165,7 +165,7 @@ impl Actor {
             tracing::error!(table = %self.table(), %seat, why, "a fallback was refused");
             return false;
         }
-        self.append(What::Acted(Acted { seat, by, id: None, action })).await
+        self.append(EntryBody::Acted(Acted { seat, by, id: None, action })).await
     }
 
     /// Sits the table's bots down, once the game has begun.

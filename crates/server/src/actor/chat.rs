@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use facedown_protocol::{Chat, FromHouse, Kind, Refusal, Refused, State};
+use facedown_protocol::{Chat, FromServer, Kind, Refusal, Refused, State};
 
 use super::Actor;
 use crate::identity::Caller;
@@ -132,7 +132,7 @@ impl Actor {
         for Waiting { from, chat, .. } in waiting {
             let (id, refusal) = (Some(chat.id), Refusal::plain(Kind::Unavailable));
             self.shared.metrics.refusals.inc();
-            self.answer(from, &FromHouse::Refused(Refused { id, refusal }));
+            self.answer(from, &FromServer::Refused(Refused { id, refusal }));
         }
         false
     }

@@ -6,9 +6,9 @@ use std::sync::PoisonError;
 use facedown_core::Viewer;
 use facedown_protocol::{Kind, Refusal, Spectators, State};
 
-use super::audience::{Audience, Connection};
+use super::viewers::{Connection, Viewers};
 use super::{Actor, Summary};
-use crate::room::{Entry, FoldError, Room, What};
+use crate::room::{EntryBody, FoldError, JournalEntry, Room};
 use crate::store::PlayerId;
 use crate::time::{Millis, Moment};
 
@@ -19,8 +19,8 @@ pub(super) struct Delay {
     room: Room,
     by: Millis,
     /// What is still to be shown, with when it happened.
-    coming: VecDeque<(Moment, Entry)>,
-    pub(super) audience: Audience,
+    coming: VecDeque<(Moment, JournalEntry)>,
+    pub(super) audience: Viewers,
 }
 
 impl Delay {
@@ -29,11 +29,11 @@ impl Delay {
     pub(super) fn new(
         room: &Room,
         journal: &str,
-        audience: Audience,
+        audience: Viewers,
         kept: Moment,
     ) -> Result<Option<Self>, FoldError> {
         let Spectators::Delayed(seconds) = room.created().spectators else { return Ok(None) };
-        let read = |(n, line): (u64, &str)| -> Result<Entry, FoldError> {
+        let read = |(n, line): (u64, &str)| -> Result<JournalEntry, FoldError> {
             serde_json::from_str(line).map_err(|source| FoldError::Entry { n, source })
         };
         let mut entries = (0..).zip(journal.lines()).map(read);
@@ -60,7 +60,7 @@ impl Delay {
     }
 
     /// An entry to be shown later.
-    pub(super) fn later(&mut self, entry: Entry) {
+    pub(super) fn later(&mut self, entry: JournalEntry) {
         self.coming.push_back((entry.moment(), entry));
     }
 
@@ -84,7 +84,7 @@ impl Delay {
             let Some((_, entry)) = self.coming.pop_front() else { break };
             // It has happened in the other room, so it can happen here.
             if self.room.apply(&entry).is_ok() {
-                self.audience.tell(&self.room, !matches!(entry.what, What::Said { .. }));
+                self.audience.tell(&self.room, !matches!(entry.what, EntryBody::Said { .. }));
             }
         }
         self.coming.len() != before
@@ -132,6 +132,6 @@ impl Actor {
     }
 }
 
-fn is_before_the_game(room: &Room, entry: &Entry) -> bool {
-    room.game().is_none() && !matches!(entry.what, What::Started)
+fn is_before_the_game(room: &Room, entry: &JournalEntry) -> bool {
+    room.game().is_none() && !matches!(entry.what, EntryBody::Started)
 }

@@ -1,7 +1,7 @@
 //! What comes in on the connections: actions, chat, pings, and what cannot be read.
 
 use facedown_protocol::{
-    Act, ClientId, Done, FromClient, FromHouse, Kind, MAX_FRAME, Refusal, Refused,
+    Act, ClientId, Done, FromClient, FromServer, Kind, MAX_FRAME, Refusal, Refused,
 };
 
 use super::{Actor, Connection};
@@ -24,7 +24,7 @@ impl Actor {
                 (Some(id), self.chat(from, chat))
             }
             Ok(Ok(FromClient::Ping {})) => {
-                self.answer(from, &FromHouse::Pong {});
+                self.answer(from, &FromServer::Pong {});
                 return;
             }
             Ok(Ok(FromClient::Hello(_))) => (None, Err(Refusal::plain(Kind::HelloTwice))),
@@ -33,7 +33,7 @@ impl Actor {
         };
         if let Err(refusal) = outcome {
             self.shared.metrics.refusals.inc();
-            self.answer(from, &FromHouse::Refused(Refused { id, refusal }));
+            self.answer(from, &FromServer::Refused(Refused { id, refusal }));
         }
     }
 
@@ -88,10 +88,10 @@ impl Actor {
         {
             return;
         }
-        self.answer(to, &FromHouse::Done(Done { id, n }));
+        self.answer(to, &FromServer::Done(Done { id, n }));
     }
 
-    pub(super) fn answer(&mut self, to: u64, message: &FromHouse<'_>) {
+    pub(super) fn answer(&mut self, to: u64, message: &FromServer<'_>) {
         self.audience.answer(to, message);
         if let Some(delay) = &mut self.delay {
             delay.audience.answer(to, message);

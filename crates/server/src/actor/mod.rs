@@ -6,45 +6,45 @@ use std::sync::{Arc, Mutex};
 
 use bytes::Bytes;
 use facedown_core::{BySeat, Dice, Seat, SeatCount, Seats, Viewer};
-use facedown_protocol::{ByeReason, Code, FromHouse, Kind, Presence, Refusal, TableId};
+use facedown_protocol::{ByeReason, Code, FromServer, Kind, Presence, Refusal, TableId};
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 
 use crate::gate::Gate;
 use crate::identity::Caller;
 use crate::metrics::Metrics;
-use crate::random::Chance;
-use crate::room::{FoldError, Room, What};
+use crate::random::RandomSource;
+use crate::room::{EntryBody, FoldError, Room};
 use crate::store::{Store, StoreError, Writer};
 use crate::time::{Clock, Millis, Moment};
 
 mod ask;
-mod audience;
 mod bots;
 mod chat;
+mod clocks;
 mod delay;
 mod frame;
-mod house;
 mod overdue;
 mod replay;
 mod summary;
 #[cfg(test)]
 mod tests;
 mod thinkers;
+mod viewers;
 #[cfg(test)]
 mod worlds;
 mod write;
 
 pub use ask::{Answer, Ask};
-pub use audience::{Connection, bye};
 pub use replay::{Journal, frames};
 pub use summary::{Summaries, Summary};
 pub use thinkers::{Job, Think, Thinkers};
+pub use viewers::{Connection, bye};
 
-use audience::Audience;
 use bots::Play;
 use chat::ChatQueue;
+use clocks::Struck;
 use delay::Delay;
-use house::Struck;
+use viewers::Viewers;
 
 /// How many connections a player can have at one table. The oldest gives way.
 const MOST_CONNECTIONS: usize = 4;
@@ -96,11 +96,11 @@ pub enum Message {
 }
 
 /// What all actors share.
-pub struct Shared {
+pub struct ActorContext {
     /// What time it is.
     pub clock: Arc<dyn Clock>,
     /// Where chance comes from.
-    pub chance: Arc<Chance>,
+    pub chance: Arc<RandomSource>,
     /// What the house keeps.
     pub store: Arc<dyn Store>,
     /// Who writes the journals.
@@ -129,7 +129,7 @@ pub struct Shared {
     pub kept: AtomicU64,
 }
 
-impl Shared {
+impl ActorContext {
     /// What the monotonic clock showed when it was last kept: a server that is killed now goes on from there, or later.
     pub fn kept(&self) -> Moment {
         Moment::from_millis(self.kept.load(Ordering::Relaxed))
@@ -146,13 +146,13 @@ impl Shared {
 
 /// The actor of a table.
 pub struct Actor {
-    shared: Arc<Shared>,
+    shared: Arc<ActorContext>,
     room: Room,
     /// The whole journal, a line an entry: for the archive, and to begin again from.
     journal: Vec<u8>,
     /// The table has been cleared away: it can be looked at, and nothing else happens.
     is_archived: bool,
-    audience: Audience,
+    audience: Viewers,
     /// Spectators who see everything later, and what they are still to see.
     delay: Option<Delay>,
     summary: Arc<Mutex<Summaries>>,
@@ -195,14 +195,14 @@ enum Next {
 impl Actor {
     /// The actor of a room with this journal, which has a line for each entry.
     pub fn new(
-        shared: Arc<Shared>,
+        shared: Arc<ActorContext>,
         room: Room,
         journal: String,
         is_archived: bool,
     ) -> Result<Self, FoldError> {
         let seats = SeatCount::new(room.chairs().len()).ok_or(FoldError::NotCreated)?;
         let now = shared.clock.now();
-        let audience = || Audience::new(shared.pad, Arc::clone(&shared.metrics));
+        let audience = || Viewers::new(shared.pad, Arc::clone(&shared.metrics));
         let delay = Delay::new(&room, &journal, audience(), shared.kept())?;
         let later = delay.as_ref().map(|delay| Summary::of(delay.room()));
         let summary = Arc::new(Mutex::new(Summaries { now: Summary::of(&room), later }));
@@ -341,7 +341,7 @@ impl Actor {
         if let Some(seat) = viewer.seat()
             && self.room.chairs()[seat.index()].away
         {
-            self.append(What::Back { seat }).await;
+            self.append(EntryBody::Back { seat }).await;
         }
         let caller = connection.caller.clone();
         if let (MOST_CONNECTIONS.., Some(oldest)) = self.audience.crowd(viewer, caller.as_ref())
@@ -357,7 +357,7 @@ impl Actor {
     /// Begins, if the table wants to begin as soon as every seat is taken.
     async fn start_if_full(&mut self) {
         if self.is_ready_to_start() {
-            self.append(What::Started).await;
+            self.append(EntryBody::Started).await;
         }
     }
 
@@ -373,7 +373,7 @@ impl Actor {
             // Everybody hears who is here when that changes; whoever comes, in any case.
             if self.audience.here() == self.here {
                 let here = self.here;
-                self.audience.answer(id, &FromHouse::Presence(Presence { here }));
+                self.audience.answer(id, &FromServer::Presence(Presence { here }));
             }
         }
         self.presence();
@@ -403,7 +403,7 @@ impl Actor {
                 (false, Some(_)) => {}
             }
         }
-        self.audience.announce(&FromHouse::Presence(Presence { here }), None);
+        self.audience.announce(&FromServer::Presence(Presence { here }), None);
     }
 
     fn close(&mut self, reason: ByeReason) {

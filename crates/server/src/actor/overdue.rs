@@ -4,23 +4,23 @@ use facedown_core::Seat;
 use facedown_protocol::State;
 
 use super::Actor;
-use crate::room::What;
+use crate::room::EntryBody;
 
 impl Actor {
     /// What is still to be written, if the store failed when it was due. Nobody asks for it again.
-    pub(super) fn overdue(&self) -> Option<What> {
+    pub(super) fn overdue(&self) -> Option<EntryBody> {
         if self.is_archived {
             return None;
         }
         if self.room.state() != State::Over && self.is_overlong() {
-            return Some(What::Closed);
+            return Some(EntryBody::Closed);
         }
         if self.is_ready_to_start() {
-            return Some(What::Started);
+            return Some(EntryBody::Started);
         }
         let is_back = |seat: &Seat| self.room.chairs()[seat.index()].away;
         let back = self.here.iter().find(is_back).filter(|_| self.room.state() == State::Playing);
-        back.map(|seat| What::Back { seat })
+        back.map(|seat| EntryBody::Back { seat })
     }
 
     /// Whether the journal is longer than any game needs it: it is closed before it fills memory and disk.

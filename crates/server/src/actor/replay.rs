@@ -7,10 +7,10 @@ use facedown_core::Viewer;
 use facedown_protocol::TableId;
 
 use super::Actor;
-use super::audience::{Audience, Connection};
+use super::viewers::{Connection, Viewers};
 use crate::metrics::Metrics;
 use crate::outlet::{Outlet, Stuck};
-use crate::room::{Entry, FoldError, Room, What};
+use crate::room::{EntryBody, FoldError, JournalEntry, Room};
 
 /// A table's journal, to be read again.
 pub struct Journal {
@@ -24,14 +24,15 @@ impl Journal {
     pub fn frames(&self, viewer: Viewer, pad: usize) -> Result<Vec<Bytes>, FoldError> {
         let lines = self.text.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
         let mut entries = (0..).zip(lines).map(|(n, line)| {
-            serde_json::from_slice::<Entry>(line).map_err(|source| FoldError::Entry { n, source })
+            serde_json::from_slice::<JournalEntry>(line)
+                .map_err(|source| FoldError::Entry { n, source })
         });
         let mut room =
             Room::new(self.table.clone(), &entries.next().ok_or(FoldError::NotCreated)??)?;
         for entry in entries.by_ref() {
             let entry = entry?;
             room.apply(&entry)?;
-            if matches!(entry.what, What::Started) {
+            if matches!(entry.what, EntryBody::Started) {
                 break;
             }
         }
@@ -52,20 +53,20 @@ impl Actor {
 /// update for each entry.
 pub fn frames(
     mut room: Room,
-    happened: impl Iterator<Item = Result<Entry, FoldError>>,
+    happened: impl Iterator<Item = Result<JournalEntry, FoldError>>,
     viewer: Viewer,
     pad: usize,
 ) -> Result<Vec<Bytes>, FoldError> {
     let heard = Arc::new(Heard::default());
     // It is not what the house is busy with, so it is not counted.
-    let mut audience = Audience::new(pad, Arc::new(Metrics::default()));
+    let mut audience = Viewers::new(pad, Arc::new(Metrics::default()));
     let out: Arc<Heard> = Arc::clone(&heard);
     let connection = Connection::new(0, None, out, Arc::default());
     audience.welcome(&room, viewer, connection, room.n().checked_sub(1), room.last());
     for entry in happened {
         let entry = entry?;
         room.apply(&entry)?;
-        audience.tell(&room, !matches!(entry.what, What::Said { .. }));
+        audience.tell(&room, !matches!(entry.what, EntryBody::Said { .. }));
     }
     Ok(std::mem::take(&mut *heard.lock()))
 }

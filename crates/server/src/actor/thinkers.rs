@@ -26,13 +26,13 @@ pub trait Think: Send + Sync {
 
 /// Threads on which bots think. They end when this is dropped, with what they are doing done.
 pub struct Thinkers {
-    shared: Arc<Shared>,
+    shared: Arc<ThinkQueue>,
     /// Where the system has no thread left, whoever asks has to wait for the answer.
     has_threads: bool,
 }
 
 #[derive(Default)]
-struct Shared {
+struct ThinkQueue {
     queue: Mutex<Queue>,
     changed: Condvar,
 }
@@ -95,7 +95,7 @@ impl Drop for Thinkers {
     }
 }
 
-impl Shared {
+impl ThinkQueue {
     fn run(&self) {
         while let Some(job) = self.next() {
             do_it(job);

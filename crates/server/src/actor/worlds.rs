@@ -10,15 +10,15 @@ use std::sync::Arc;
 use bytes::Bytes;
 use facedown_core::{Dice, Seat, Seed, Viewer};
 use facedown_protocol::delta::Tape;
-use facedown_protocol::{ClientId, FromHouse, Name, Refused, TableId};
+use facedown_protocol::{ClientId, FromServer, Name, Refused, TableId};
 use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 
-use super::audience::{Audience, Connection};
+use super::viewers::{Connection, Viewers};
 use crate::identity::Caller;
 use crate::metrics::Metrics;
 use crate::outlet::{Outlet, Stuck};
-use crate::room::{Acted, Actor, Asked, Entry, Room, What, hosted};
+use crate::room::{Acted, Actor, Asked, EntryBody, JournalEntry, Room, hosted};
 use crate::store::PlayerId;
 use crate::time::DrivenClock;
 
@@ -30,7 +30,7 @@ const ANEW: usize = 12;
 /// A room in one world, and what the one viewer who looks is sent.
 struct World {
     room: Room,
-    audience: Audience,
+    audience: Viewers,
     frames: mpsc::Receiver<Bytes>,
     sent: mpsc::Sender<Bytes>,
     viewer: Viewer,
@@ -47,7 +47,7 @@ impl Outlet for mpsc::Sender<Bytes> {
 impl World {
     fn new(room: Room, viewer: Viewer) -> Self {
         let (sent, frames) = mpsc::channel(1024);
-        let audience = Audience::new(facedown_protocol::PAD, Arc::new(Metrics::default()));
+        let audience = Viewers::new(facedown_protocol::PAD, Arc::new(Metrics::default()));
         Self { room, audience, frames, sent, viewer }
     }
 
@@ -89,7 +89,7 @@ impl World {
             Ok(Asked::Done(n)) => panic!("done as {n}"),
             Err(refusal) => refusal,
         };
-        self.audience.answer(0, &FromHouse::Refused(Refused { id: Some(id), refusal }));
+        self.audience.answer(0, &FromServer::Refused(Refused { id: Some(id), refusal }));
     }
 }
 
@@ -166,7 +166,7 @@ fn play(game: &str, seats: usize, viewer: Viewer, seed: &str, count: &mut Count)
         }
         compare(game, viewer, pair, count);
         let acted = Acted { seat, by: Actor::Player, id: None, action };
-        let entry = Entry::now(&DrivenClock::new(1_000), What::Acted(acted.clone()));
+        let entry = JournalEntry::now(&DrivenClock::new(1_000), EntryBody::Acted(acted.clone()));
         let possible = pair[1].room.game().unwrap().check(seat, &acted.action);
         let possible = possible.is_ok_and(|checked| checked.permitted.is_ok());
         if possible {

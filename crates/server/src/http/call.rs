@@ -11,7 +11,7 @@ use facedown_protocol::{Code, Kind, Refusal, TableId, Token};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::hub::House;
+use crate::hub::Hub;
 use crate::identity::Caller;
 
 /// The header that brings a table's code along, where the request has no body for it. It may also be in the query, but
@@ -54,10 +54,10 @@ impl<T: Serialize> IntoResponse for Json<T> {
 /// The body of a request.
 pub(crate) struct Body<T>(pub(crate) T);
 
-impl<T: DeserializeOwned> FromRequest<Arc<House>> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<Hub>> for Body<T> {
     type Rejection = Failure;
 
-    async fn from_request(request: Request, house: &Arc<House>) -> Result<Self, Failure> {
+    async fn from_request(request: Request, house: &Arc<Hub>) -> Result<Self, Failure> {
         let clock = &house.shared.clock;
         let late = clock.wait_until(clock.now() + house.gate.limits().hello_millis);
         let bytes = tokio::select! {
@@ -80,10 +80,10 @@ impl<T: DeserializeOwned> FromRequest<Arc<House>> for Body<T> {
 /// Somebody with a token.
 pub(crate) struct Known(pub(crate) Caller);
 
-impl FromRequestParts<Arc<House>> for Known {
+impl FromRequestParts<Arc<Hub>> for Known {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Failure> {
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<Hub>) -> Result<Self, Failure> {
         let Anybody(caller) = Anybody::from_request_parts(parts, house).await?;
         caller.map(Self).ok_or_else(|| Failure(Refusal::plain(Kind::Unauthorized)))
     }
@@ -92,10 +92,10 @@ impl FromRequestParts<Arc<House>> for Known {
 /// Somebody, with a token or without. A token that nobody has is refused all the same.
 pub(crate) struct Anybody(pub(crate) Option<Caller>);
 
-impl FromRequestParts<Arc<House>> for Anybody {
+impl FromRequestParts<Arc<Hub>> for Anybody {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Failure> {
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<Hub>) -> Result<Self, Failure> {
         if !parts.headers.contains_key(header::AUTHORIZATION) {
             return Ok(Self(None));
         }
@@ -118,9 +118,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Shown {
 }
 
 /// Which table a request is about. An id that no table can have is like one that no table has.
-pub(crate) struct Table(pub(crate) TableId);
+pub(crate) struct TablePath(pub(crate) TableId);
 
-impl<S: Send + Sync> FromRequestParts<S> for Table {
+impl<S: Send + Sync> FromRequestParts<S> for TablePath {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {

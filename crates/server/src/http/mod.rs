@@ -12,7 +12,7 @@ use axum::routing::{MethodFilter, get, on};
 use facedown_protocol::{Kind, MAX_FRAME, Refusal};
 
 use crate::gate::{Charge, Pass};
-use crate::hub::House;
+use crate::hub::Hub;
 use crate::origin::Origin;
 
 mod call;
@@ -48,7 +48,7 @@ macro_rules! routes {
         #[cfg(test)]
         const PATHS: &[(&str, MethodFilter)] = &[$(($path, MethodFilter::$method)),*];
 
-        fn routes() -> Router<Arc<House>> {
+        fn routes() -> Router<Arc<Hub>> {
             Router::new()$(.route($path, on(MethodFilter::$method, $handler)))*
         }
     };
@@ -87,12 +87,12 @@ routes! {
 }
 
 /// Everything that the house answers.
-pub(crate) fn router(house: Arc<House>) -> Router {
+pub(crate) fn router(house: Arc<Hub>) -> Router {
     guarded(routes().fallback(page::page), house)
 }
 
 /// What the house answers on an address that is for metrics alone.
-pub(crate) fn metrics_router(house: Arc<House>) -> Router {
+pub(crate) fn metrics_router(house: Arc<Hub>) -> Router {
     let routes = Router::new()
         .route("/healthz", get(health::healthy))
         .route("/readyz", get(health::ready))
@@ -101,7 +101,7 @@ pub(crate) fn metrics_router(house: Arc<House>) -> Router {
     guarded(routes, house)
 }
 
-fn guarded(routes: Router<Arc<House>>, house: Arc<House>) -> Router {
+fn guarded(routes: Router<Arc<Hub>>, house: Arc<Hub>) -> Router {
     routes
         .method_not_allowed_fallback(nothing)
         .layer(DefaultBodyLimit::max(MAX_FRAME))
@@ -114,7 +114,7 @@ async fn nothing() -> Failure {
 }
 
 /// Looks at every request before anything else does, and sees to the headers of every answer.
-async fn guard(State(house): State<Arc<House>>, mut request: Request, next: Next) -> Response {
+async fn guard(State(house): State<Arc<Hub>>, mut request: Request, next: Next) -> Response {
     let origin = origin_of(&house, &request);
     let mut response = match admit(&house, &request, origin) {
         Ok(()) => {
@@ -148,7 +148,7 @@ const SAFE: [(header::HeaderName, &str); 6] = [
     (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-fn admit(house: &House, request: &Request, origin: Origin) -> Result<(), Refusal> {
+fn admit(house: &Hub, request: &Request, origin: Origin) -> Result<(), Refusal> {
     let now = house.shared.clock.now();
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let admits = |charge| house.gate.admits(origin, charge, now);
@@ -163,7 +163,7 @@ fn admit(house: &House, request: &Request, origin: Origin) -> Result<(), Refusal
 }
 
 /// Where a request comes from. One that came over no connection was made in this process.
-fn origin_of(house: &House, request: &Request) -> Origin {
+fn origin_of(house: &Hub, request: &Request) -> Origin {
     let peer = request.extensions().get::<Peer>();
     let address = peer.map_or(IpAddr::from([127, 0, 0, 1]), |peer| peer.address);
     Origin::of_request(address, house.config.behind_proxy, request.headers())
@@ -172,7 +172,7 @@ fn origin_of(house: &House, request: &Request) -> Origin {
 /// Whether the request comes from a page of this house, or from no page at all.
 ///
 /// Nothing is done for a cookie's sake, so a program without an origin can do no more than its token allows.
-fn is_own_page(house: &House, request: &Request) -> bool {
+fn is_own_page(house: &Hub, request: &Request) -> bool {
     let Some(origin) = request.headers().get(header::ORIGIN) else { return true };
     let Ok(origin) = origin.to_str() else { return false };
     let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());

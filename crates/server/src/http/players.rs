@@ -13,11 +13,11 @@ use crate::origin::Origin;
 use facedown_protocol::{Kind, Refusal};
 
 use super::call::{Body, Failure, Json, Known, Shown};
-use crate::hub::House;
+use crate::hub::Hub;
 
 /// Somebody new.
 pub(super) async fn guests(
-    State(house): State<Arc<House>>,
+    State(house): State<Arc<Hub>>,
     Extension(origin): Extension<Origin>,
     Body(new): Body<NewGuest>,
 ) -> Result<Json<Guest>, Failure> {
@@ -34,7 +34,7 @@ pub(super) async fn me(Known(caller): Known) -> impl IntoResponse {
 
 /// Gives the caller another name.
 pub(super) async fn rename(
-    State(house): State<Arc<House>>,
+    State(house): State<Arc<Hub>>,
     Known(caller): Known,
     Body(NewGuest { name }): Body<NewGuest>,
 ) -> Result<Json<Me>, Failure> {
@@ -44,7 +44,7 @@ pub(super) async fn rename(
 
 /// A code that takes the caller along to another device.
 pub(super) async fn link(
-    State(house): State<Arc<House>>,
+    State(house): State<Arc<Hub>>,
     Known(caller): Known,
 ) -> Result<Json<Link>, Failure> {
     Ok(Json(house.identity.link(&caller.id)?))
@@ -52,7 +52,7 @@ pub(super) async fn link(
 
 /// Ends this token of the caller's, or others, and the connections that were opened with them.
 pub(super) async fn sign_out(
-    State(house): State<Arc<House>>,
+    State(house): State<Arc<Hub>>,
     Shown(token): Shown,
     Known(caller): Known,
     Body(SignOut { which }): Body<SignOut>,
@@ -64,7 +64,7 @@ pub(super) async fn sign_out(
 
 /// The other device.
 pub(super) async fn follow(
-    State(house): State<Arc<House>>,
+    State(house): State<Arc<Hub>>,
     Body(link): Body<UseLink>,
 ) -> Result<Json<Guest>, Failure> {
     Ok(Json(house.identity.follow(&link.code).await?))
@@ -72,7 +72,7 @@ pub(super) async fn follow(
 
 /// The caller's tables.
 pub(super) async fn tables(
-    State(house): State<Arc<House>>,
+    State(house): State<Arc<Hub>>,
     Known(caller): Known,
 ) -> Result<Json<Tables>, Failure> {
     Ok(Json(Tables { tables: house.list_of(&caller).await? }))

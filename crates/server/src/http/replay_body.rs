@@ -12,7 +12,7 @@ use facedown_protocol::{Kind, Refusal};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, mpsc};
 
 use crate::gate::{Charge, Pass};
-use crate::hub::House;
+use crate::hub::Hub;
 use crate::limits::Limits;
 use crate::origin::Origin;
 
@@ -49,7 +49,7 @@ pub(super) struct Admitted(Pass);
 pub(super) struct Turn<'a> {
     pass: Pass,
     making: SemaphorePermit<'a>,
-    house: &'a House,
+    house: &'a Hub,
 }
 
 /// What was made, and the memory that it takes.
@@ -61,7 +61,7 @@ pub(super) struct Made {
 
 impl Admitted {
     /// Counts a replay for this address.
-    pub(super) fn new(house: &House, origin: Origin) -> Result<Self, Refusal> {
+    pub(super) fn new(house: &Hub, origin: Origin) -> Result<Self, Refusal> {
         let now = house.shared.clock.now();
         if !house.gate.admits(origin, Charge::Replay, now) {
             return Err(Refusal::plain(Kind::TooFast));
@@ -71,7 +71,7 @@ impl Admitted {
     }
 
     /// Waits until it is its turn.
-    pub(super) async fn turn(self, house: &House) -> Result<Turn<'_>, Refusal> {
+    pub(super) async fn turn(self, house: &Hub) -> Result<Turn<'_>, Refusal> {
         let making = house.replays.making.acquire().await;
         let making = making.map_err(|_| Refusal::plain(Kind::Unavailable))?;
         Ok(Turn { pass: self.0, making, house })
@@ -99,7 +99,7 @@ impl Turn<'_> {
 
 impl Made {
     /// The parts, one after the other. A client that takes nothing for long gets no more.
-    pub(super) fn into_response(self, house: &House) -> Response {
+    pub(super) fn into_response(self, house: &Hub) -> Response {
         let patience = Duration::from_millis(house.gate.limits().write_millis);
         let Self { parts, length, held } = self;
         let (chunks, body) = mpsc::channel::<Bytes>(1);

@@ -8,15 +8,15 @@ use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use bytes::Bytes;
 use facedown_core::Viewer;
-use facedown_protocol::rest::{ReplayFilter, ReplayOf, ScenarioFilter, ScenarioOf, Sight};
+use facedown_protocol::rest::{ReplayFilter, ReplayOf, ScenarioFilter, ScenarioOf, ViewerParam};
 use facedown_protocol::{Kind, Refusal};
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
-use super::call::{Anybody, Brought, Failure, Table};
+use super::call::{Anybody, Brought, Failure, TablePath};
 use super::replay_body::{Admitted, Turn};
 use crate::actor::{Answer, Ask, frames};
-use crate::hub::House;
+use crate::hub::Hub;
 use crate::origin::Origin;
 use crate::room::{Played, Source};
 
@@ -25,8 +25,8 @@ const LONGEST: usize = 1024 * 1024;
 
 /// The game of a table, as it was seen.
 pub(super) async fn replay(
-    State(house): State<Arc<House>>,
-    Table(table): Table,
+    State(house): State<Arc<Hub>>,
+    TablePath(table): TablePath,
     Anybody(caller): Anybody,
     Brought(code): Brought,
     Extension(origin): Extension<Origin>,
@@ -34,7 +34,7 @@ pub(super) async fn replay(
 ) -> Result<Response, Failure> {
     let Query(ReplayFilter { sight }) = filter.map_err(malformed)?;
     let turn = Admitted::new(&house, origin)?.turn(&house).await?;
-    let ask = Ask::Journal(sight.map(|Sight(viewer)| viewer));
+    let ask = Ask::Journal(sight.map(|ViewerParam(viewer)| viewer));
     let Answer::Journal(journal, viewer) =
         house.ask(&table, caller.as_ref(), code.as_ref(), ask).await?
     else {
@@ -53,7 +53,7 @@ pub(super) async fn replay(
 
 /// A game that was played anywhere, as it was seen.
 pub(super) async fn replay_of(
-    State(house): State<Arc<House>>,
+    State(house): State<Arc<Hub>>,
     Extension(origin): Extension<Origin>,
     request: Request,
 ) -> Result<Response, Failure> {
@@ -61,7 +61,7 @@ pub(super) async fn replay_of(
     let ReplayOf { share, record, sight } = body(&house, request).await?;
     let source = source(share, record)?;
     let turn = admitted.turn(&house).await?;
-    let Sight(viewer) = sight.unwrap_or(Sight(Viewer::Spectator));
+    let ViewerParam(viewer) = sight.unwrap_or(ViewerParam(Viewer::Spectator));
     let pad = house.config.pad;
     let read = move || {
         let played = Played::read(&source)?;
@@ -78,8 +78,8 @@ pub(super) async fn replay_of(
 
 /// The game of a table, as a scenario.
 pub(super) async fn scenario(
-    State(house): State<Arc<House>>,
-    Table(table): Table,
+    State(house): State<Arc<Hub>>,
+    TablePath(table): TablePath,
     Anybody(caller): Anybody,
     Brought(code): Brought,
     Extension(origin): Extension<Origin>,
@@ -95,7 +95,7 @@ pub(super) async fn scenario(
 
 /// A game that was played anywhere, as a scenario.
 pub(super) async fn scenario_of(
-    State(house): State<Arc<House>>,
+    State(house): State<Arc<Hub>>,
     Extension(origin): Extension<Origin>,
     request: Request,
 ) -> Result<Response, Failure> {
@@ -107,7 +107,7 @@ pub(super) async fn scenario_of(
 }
 
 async fn written(
-    house: &House,
+    house: &Hub,
     turn: Turn<'_>,
     source: Source,
     actions: Option<usize>,
@@ -132,7 +132,7 @@ fn source(share: Option<String>, record: Option<Box<RawValue>>) -> Result<Source
 }
 
 /// The body of a request, which may be longer than those of others.
-async fn body<T: DeserializeOwned>(house: &House, request: Request) -> Result<T, Refusal> {
+async fn body<T: DeserializeOwned>(house: &Hub, request: Request) -> Result<T, Refusal> {
     let clock = &house.shared.clock;
     let late = clock.wait_until(clock.now() + house.gate.limits().hello_millis);
     let bytes: Bytes = tokio::select! {

@@ -12,10 +12,10 @@ use facedown_protocol::rest::{
 use facedown_protocol::{Kind, Refusal};
 
 use super::Peer;
-use super::call::{Anybody, Body, Brought, Failure, Json, Known, Table};
+use super::call::{Anybody, Body, Brought, Failure, Json, Known, TablePath};
 use crate::actor::{Answer, Ask};
 use crate::catalogue;
-use crate::hub::House;
+use crate::hub::Hub;
 use crate::origin::Origin;
 use crate::socket::Upgrade;
 
@@ -28,7 +28,7 @@ pub(super) async fn games() -> impl IntoResponse {
 
 /// The tables that anyone may know of.
 pub(super) async fn list(
-    State(house): State<Arc<House>>,
+    State(house): State<Arc<Hub>>,
     Anybody(caller): Anybody,
     filter: Result<Query<TableFilter>, axum::extract::rejection::QueryRejection>,
 ) -> Outcome<Tables> {
@@ -39,7 +39,7 @@ pub(super) async fn list(
 
 /// Sets up a table.
 pub(super) async fn create(
-    State(house): State<Arc<House>>,
+    State(house): State<Arc<Hub>>,
     Extension(origin): Extension<Origin>,
     Known(caller): Known,
     Body(new): Body<NewTable>,
@@ -49,7 +49,7 @@ pub(super) async fn create(
 
 /// Which table a code is of.
 pub(super) async fn join(
-    State(house): State<Arc<House>>,
+    State(house): State<Arc<Hub>>,
     Body(UseLink { code }): Body<UseLink>,
 ) -> Outcome<NewTableInfo> {
     let table = house.by_code(&code)?;
@@ -58,8 +58,8 @@ pub(super) async fn join(
 
 /// What everybody may know of a table.
 pub(super) async fn info(
-    State(house): State<Arc<House>>,
-    Table(table): Table,
+    State(house): State<Arc<Hub>>,
+    TablePath(table): TablePath,
     Anybody(caller): Anybody,
     Brought(code): Brought,
 ) -> Result<Response, Failure> {
@@ -71,8 +71,8 @@ pub(super) async fn info(
 
 /// Sits down.
 pub(super) async fn sit(
-    State(house): State<Arc<House>>,
-    Table(table): Table,
+    State(house): State<Arc<Hub>>,
+    TablePath(table): TablePath,
     Known(caller): Known,
     Body(sit): Body<Sit>,
 ) -> Outcome<Seated> {
@@ -85,8 +85,8 @@ pub(super) async fn sit(
 
 /// Shows somebody the door.
 pub(super) async fn kick(
-    State(house): State<Arc<House>>,
-    Table(table): Table,
+    State(house): State<Arc<Hub>>,
+    TablePath(table): TablePath,
     Known(caller): Known,
     Body(Kick { seat }): Body<Kick>,
 ) -> Result<StatusCode, Failure> {
@@ -98,8 +98,8 @@ macro_rules! plain {
     ($($(#[$doc:meta])* $name:ident => $Ask:ident;)*) => {$(
         $(#[$doc])*
         pub(super) async fn $name(
-            State(house): State<Arc<House>>,
-            Table(table): Table,
+            State(house): State<Arc<Hub>>,
+            TablePath(table): TablePath,
             Known(caller): Known,
             Brought(code): Brought,
         ) -> Result<StatusCode, Failure> {
@@ -122,8 +122,8 @@ plain! {
 
 /// Plays again.
 pub(super) async fn rematch(
-    State(house): State<Arc<House>>,
-    Table(table): Table,
+    State(house): State<Arc<Hub>>,
+    TablePath(table): TablePath,
     Extension(origin): Extension<Origin>,
     Known(caller): Known,
 ) -> Outcome<NewTableInfo> {
@@ -132,8 +132,8 @@ pub(super) async fn rematch(
 
 /// The whole game, once it is over.
 pub(super) async fn record(
-    State(house): State<Arc<House>>,
-    Table(table): Table,
+    State(house): State<Arc<Hub>>,
+    TablePath(table): TablePath,
     Anybody(caller): Anybody,
     Brought(code): Brought,
 ) -> Result<Response, Failure> {
@@ -150,8 +150,8 @@ pub(super) async fn record(
 
 /// Looks at a table. Whether there is one is said after hello, for only then is it known who asks.
 pub(super) async fn watch(
-    State(house): State<Arc<House>>,
-    Table(table): Table,
+    State(house): State<Arc<Hub>>,
+    TablePath(table): TablePath,
     peer: Option<Extension<Peer>>,
     Extension(origin): Extension<Origin>,
     request: Request,

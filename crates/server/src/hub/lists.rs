@@ -4,10 +4,10 @@ use facedown_core::Seat;
 use facedown_protocol::rest::{TableFilter, TableLine};
 use facedown_protocol::{Kind, Refusal, State, TableId};
 
-use super::House;
+use super::Hub;
 use crate::actor::Summary;
 use crate::identity::Caller;
-use crate::room::{Entry, Room, What};
+use crate::room::{EntryBody, JournalEntry, Room};
 use crate::store::{PlayerId, StoreError};
 
 /// How many tables a list shows.
@@ -15,7 +15,7 @@ const LISTED: usize = 200;
 /// How many archived tables a player's list shows.
 const ARCHIVED: u32 = 50;
 
-impl House {
+impl Hub {
     /// The tables that anyone may know of, the newest first.
     pub fn list(&self, filter: &TableFilter, caller: Option<&Caller>) -> Vec<TableLine> {
         self.lines(caller, |summary| {
@@ -88,10 +88,10 @@ fn line(id: &TableId, summary: &Summary, caller: Option<&Caller>) -> TableLine {
 fn archived_line(id: &TableId, journal: &[String], caller: &Caller) -> Option<TableLine> {
     // What was said changes nothing, and there may be much of it. Within a text the quotation marks would be escaped.
     let lines = journal.iter().filter(|line| !line.contains(r#""what":{"said":"#));
-    let mut entries = lines.map_while(|line| serde_json::from_str::<Entry>(line).ok());
+    let mut entries = lines.map_while(|line| serde_json::from_str::<JournalEntry>(line).ok());
     let mut room = Room::new(id.clone(), &entries.next()?).ok()?;
     for entry in entries {
-        if let What::Started = entry.what {
+        if let EntryBody::Started = entry.what {
             return Some(TableLine {
                 state: State::Over,
                 ..line(id, &Summary::of(&room), Some(caller))

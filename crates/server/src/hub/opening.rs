@@ -7,10 +7,10 @@ use std::sync::{Arc, PoisonError};
 use facedown_protocol::{Kind, Refusal, TableId};
 use tokio::sync::mpsc;
 
-use super::House;
+use super::Hub;
 use crate::actor::Message;
 use crate::identity::Caller;
-use crate::room::{Created, Entry, FoldError, Place, Room, What};
+use crate::room::{Created, EntryBody, FoldError, JournalEntry, Place, Room};
 use crate::store::{PlayerId, ReadLine, StoreError};
 use crate::time::Moment;
 
@@ -106,7 +106,7 @@ fn next(room: &mut Room, n: Option<u64>, entry: Option<&str>) -> Result<(), Dama
     caught(expected, || room.apply(&entry))
 }
 
-fn parsed(expected: u64, n: Option<u64>, entry: Option<&str>) -> Result<Entry, Damage> {
+fn parsed(expected: u64, n: Option<u64>, entry: Option<&str>) -> Result<JournalEntry, Damage> {
     if n != Some(expected) {
         return Err(Damage::Number { expected });
     }
@@ -139,9 +139,9 @@ impl Aside {
 
     /// Learns who may know of the table from an entry, if it can be read.
     fn learn(mut self, entry: Option<&str>) -> Self {
-        match entry.and_then(|entry| serde_json::from_str::<Entry>(entry).ok()) {
-            Some(Entry { what: What::Created(created), .. }) => self.created(&created),
-            Some(Entry { what: What::Sat { player, .. }, .. }) => {
+        match entry.and_then(|entry| serde_json::from_str::<JournalEntry>(entry).ok()) {
+            Some(JournalEntry { what: EntryBody::Created(created), .. }) => self.created(&created),
+            Some(JournalEntry { what: EntryBody::Sat { player, .. }, .. }) => {
                 self.players.insert(player);
                 self
             }
@@ -150,7 +150,7 @@ impl Aside {
     }
 }
 
-impl House {
+impl Hub {
     /// Opens all tables that could be read, and sets the others aside.
     pub(super) fn open_tables(self: &Arc<Self>, opening: Opening) {
         let Opening { order, mut tables } = opening;

@@ -3,7 +3,7 @@
 use std::sync::Weak;
 use std::sync::atomic::Ordering;
 
-use super::House;
+use super::Hub;
 use crate::actor::{Message, Summary};
 use crate::time::Millis;
 
@@ -11,7 +11,7 @@ use crate::time::Millis;
 const FORGET: Millis = 60 * 60 * 1000;
 
 /// Clears tables away, until the house is gone.
-pub(super) async fn sweep(house: Weak<House>) {
+pub(super) async fn sweep(house: Weak<Hub>) {
     while let Some(open) = house.upgrade() {
         let every = open.config.sweep_seconds.max(1) * 1000;
         let waiting = open.shared.clock.wait_until(open.shared.clock.now() + every);
@@ -23,7 +23,7 @@ pub(super) async fn sweep(house: Weak<House>) {
     }
 }
 
-impl House {
+impl Hub {
     /// Clears away what nobody needs.
     pub async fn sweep(&self) {
         let _alone = self.sweeping.lock().await;

@@ -3,7 +3,7 @@
 use std::sync::Weak;
 use std::time::{Duration, Instant};
 
-use super::House;
+use super::Hub;
 use crate::store::Fault;
 
 /// How often a store that fails is tried.
@@ -19,7 +19,7 @@ const RECHECK_INTERVAL: Duration = Duration::from_millis(250);
 const LONG_WAL: u64 = 256 << 20;
 
 /// Tries a store that fails until it can be written, for as long as the house is open.
-pub(super) async fn watch(house: Weak<House>) {
+pub(super) async fn watch(house: Weak<Hub>) {
     let mut is_long = false;
     loop {
         tokio::time::sleep(RETRY_INTERVAL).await;
@@ -40,7 +40,7 @@ pub(super) async fn watch(house: Weak<House>) {
     }
 }
 
-impl House {
+impl Hub {
     /// Why the store cannot be written, if it cannot. That is found out by writing, also if nobody else does.
     pub async fn store_fault(&self) -> Option<Fault> {
         let store = &self.shared.store;

@@ -7,13 +7,13 @@ use facedown_protocol::{
 use serde_json::value::RawValue;
 use subtle::ConstantTimeEq;
 
-use super::{Acted, Actor, Place, Room, What, fingerprint};
+use super::{Acted, Actor, EntryBody, Place, Room, fingerprint};
 use crate::store::PlayerId;
 
 /// What came of a message that has an id.
 pub enum Asked {
     /// It may happen.
-    New(What),
+    New(EntryBody),
     /// It has happened already, with this number.
     Done(u64),
 }
@@ -70,7 +70,7 @@ impl Room {
         seat: Option<Seat>,
         code: Option<&Code>,
         contribution: Option<Contribution>,
-    ) -> Result<What, Refusal> {
+    ) -> Result<EntryBody, Refusal> {
         // First of all: whoever asks again because the answer was lost has to learn that they sit.
         if self.seat_of(player).is_some() {
             return Err(Refusal::plain(Kind::AlreadySeated));
@@ -87,7 +87,7 @@ impl Room {
             None => self.first_free(player, code)?,
         };
         let (player, name) = (player.clone(), name.clone());
-        Ok(What::Sat { seat, player, name, contribution })
+        Ok(EntryBody::Sat { seat, player, name, contribution })
     }
 
     fn first_free(&self, player: &PlayerId, code: Option<&Code>) -> Result<Seat, Refusal> {
@@ -116,17 +116,17 @@ impl Room {
     }
 
     /// Somebody wants to get up.
-    pub fn leave(&self, player: &PlayerId) -> Result<What, Refusal> {
+    pub fn leave(&self, player: &PlayerId) -> Result<EntryBody, Refusal> {
         let seat = self.own_seat(player)?;
         if self.state != State::Open {
             let message = "the game has already begun; resign if you do not want to go on";
             return Err(Refusal::new(Kind::AlreadyStarted, message));
         }
-        Ok(What::Left { seat })
+        Ok(EntryBody::Left { seat })
     }
 
     /// Somebody wants to show somebody the door.
-    pub fn kick(&self, player: &PlayerId, seat: Seat) -> Result<What, Refusal> {
+    pub fn kick(&self, player: &PlayerId, seat: Seat) -> Result<EntryBody, Refusal> {
         self.hosted_by(player)?;
         self.still_open()?;
         let chair = self.chairs.get(seat.index());
@@ -135,24 +135,24 @@ impl Room {
             let message = "nobody sits there; name the seat of a player";
             return Err(Refusal::new(Kind::NoSuchSeat, message));
         }
-        Ok(What::Kicked { seat })
+        Ok(EntryBody::Kicked { seat })
     }
 
     /// Somebody wants to let those come back who were shown the door. Nothing, if nobody was.
-    pub fn forgive(&self, player: &PlayerId) -> Result<Option<What>, Refusal> {
+    pub fn forgive(&self, player: &PlayerId) -> Result<Option<EntryBody>, Refusal> {
         self.hosted_by(player)?;
         self.still_open()?;
-        Ok((!self.kicked.is_empty()).then_some(What::Forgiven))
+        Ok((!self.kicked.is_empty()).then_some(EntryBody::Forgiven))
     }
 
     /// Somebody wants to begin.
-    pub fn start(&self, player: &PlayerId) -> Result<What, Refusal> {
+    pub fn start(&self, player: &PlayerId) -> Result<EntryBody, Refusal> {
         self.hosted_by(player)?;
         self.still_open()?;
         if !self.is_full() {
             return Err(Refusal::plain(Kind::SeatsFree));
         }
-        Ok(What::Started)
+        Ok(EntryBody::Started)
     }
 
     /// Whether every seat is taken.
@@ -168,22 +168,22 @@ impl Room {
     }
 
     /// Somebody wants to give up the game.
-    pub fn resign(&self, player: &PlayerId) -> Result<What, Refusal> {
+    pub fn resign(&self, player: &PlayerId) -> Result<EntryBody, Refusal> {
         let seat = self.own_seat(player)?;
         self.in_play()?;
         if self.chairs[seat.index()].resigned {
             return Err(Refusal::plain(Kind::Resigned));
         }
-        Ok(What::Resigned { seat })
+        Ok(EntryBody::Resigned { seat })
     }
 
     /// Somebody wants to play again, at that table.
-    pub fn play_again(&self, player: &PlayerId, table: TableId) -> Result<What, Refusal> {
+    pub fn play_again(&self, player: &PlayerId, table: TableId) -> Result<EntryBody, Refusal> {
         self.own_seat(player)?;
         if self.state != State::Over || self.closed {
             return Err(Refusal::plain(Kind::GameNotOver));
         }
-        Ok(What::Rematch { table })
+        Ok(EntryBody::Rematch { table })
     }
 
     /// A player acts. What has been done before is not done again.
@@ -215,7 +215,7 @@ impl Room {
         let checked = checked.ok_or_else(|| Refusal::plain(Kind::NotStarted))??;
         checked.permitted?;
         let (id, action) = (Some(id.clone()), checked.plain);
-        Ok(Asked::New(What::Acted(Acted { seat, by: Actor::Player, id, action })))
+        Ok(Asked::New(EntryBody::Acted(Acted { seat, by: Actor::Player, id, action })))
     }
 
     /// Somebody says something.
@@ -239,7 +239,7 @@ impl Room {
             IdSeen::Never => {}
         }
         let (player, name) = (player.clone(), name.clone());
-        Ok(Asked::New(What::Said { seat, player, name, id: id.clone(), text: text.clone() }))
+        Ok(Asked::New(EntryBody::Said { seat, player, name, id: id.clone(), text: text.clone() }))
     }
 
     /// Whether this seat's client has used this id.

@@ -13,7 +13,7 @@ use crate::time::{Clock, Millis, Moment, WallTime};
 ///
 /// The first one holds the seed, so it has no `Debug`.
 #[derive(Clone, Serialize, Deserialize)]
-pub struct Entry {
+pub struct JournalEntry {
     /// When, as people have it. It can jump in either direction from one entry to the next.
     pub at: WallTime,
     /// When, by the monotonic clock, with which everything at the table is measured. Journals of old versions have
@@ -25,13 +25,13 @@ pub struct Entry {
     #[serde(default, skip_serializing_if = "is_zero")]
     pub stood: Millis,
     /// What.
-    pub what: What,
+    pub what: EntryBody,
 }
 
 /// What happened at a table.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum What {
+pub enum EntryBody {
     /// Somebody set it up. Always the first entry, and only that.
     Created(Box<Created>),
     /// Somebody sat down.
@@ -178,7 +178,7 @@ pub enum Place {
     Kept(PlayerId),
 }
 
-impl What {
+impl EntryBody {
     /// Whether a person did this, and not the server by itself.
     pub const fn is_by_person(&self) -> bool {
         match self {
@@ -198,9 +198,9 @@ impl What {
     }
 }
 
-impl Entry {
+impl JournalEntry {
     /// Something that happens now.
-    pub fn now(clock: &dyn Clock, what: What) -> Self {
+    pub fn now(clock: &dyn Clock, what: EntryBody) -> Self {
         Self { at: clock.wall(), moment: Some(clock.now()), stood: 0, what }
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
-use facedown_bots::{Bot, Brains};
+use facedown_bots::{Bot, BotGame};
 use facedown_core::{
     BySeat, Contribution, Deal, Dice, Refused, Seat, SeatCount, Seats, Seed, Standing, Table,
     Viewer,
@@ -31,7 +31,7 @@ pub trait Hosted: Send {
         &self,
         numbers: Range<usize>,
         viewer: Viewer,
-        spare: &mut Spare,
+        spare: &mut EventBuffers,
         out: &mut Events<'_>,
     );
     /// Those of the events with these numbers that reach the viewer, each by itself.
@@ -94,7 +94,7 @@ pub struct Checked {
 
 /// Memory that is used again for each event.
 #[derive(Default)]
-pub struct Spare {
+pub struct EventBuffers {
     tape: Tape,
     text: Vec<u8>,
 }
@@ -163,7 +163,7 @@ fn unknown(game: &str) -> Refusal {
     Refusal::new(Kind::UnknownGame, format!("there is no game called {game:?}; there are: {known}"))
 }
 
-fn full_options<G: Brains>(
+fn full_options<G: BotGame>(
     chosen: Option<&RawValue>,
     seats: usize,
 ) -> Result<(Box<RawValue>, u32), Refusal> {
@@ -183,14 +183,14 @@ fn full_options<G: Brains>(
 }
 
 /// A table of one game, and the bots that play at it.
-pub(super) struct Play<G: Brains> {
+pub(super) struct Play<G: BotGame> {
     /// A bot that thinks holds it as well. Whoever acts in the meantime does so on a copy.
     table: Arc<Table<G>>,
     bots: BySeat<Option<Box<dyn Bot<G>>>>,
     shorthand: &'static Shorthand,
 }
 
-impl<G: Brains> Play<G> {
+impl<G: BotGame> Play<G> {
     fn deal(
         rules: u32,
         options: &RawValue,
@@ -220,7 +220,7 @@ impl<G: Brains> Play<G> {
     }
 }
 
-impl<G: Brains> Hosted for Play<G> {
+impl<G: BotGame> Hosted for Play<G> {
     fn check(&self, seat: Seat, action: &RawValue) -> Result<Checked, Refusal> {
         let action = Self::read(action)?;
         let plain = written(&self.table, seat, &action)
@@ -250,7 +250,7 @@ impl<G: Brains> Hosted for Play<G> {
         &self,
         numbers: Range<usize>,
         viewer: Viewer,
-        spare: &mut Spare,
+        spare: &mut EventBuffers,
         out: &mut Events<'_>,
     ) {
         let heard = self.table.heard().get(numbers).unwrap_or_default();
@@ -349,7 +349,7 @@ impl<G: Brains> Hosted for Play<G> {
 }
 
 /// An action as the log has it.
-fn written<G: Brains>(table: &Table<G>, seat: Seat, action: &G::Action) -> Option<Box<RawValue>> {
+fn written<G: BotGame>(table: &Table<G>, seat: Seat, action: &G::Action) -> Option<Box<RawValue>> {
     to_raw_value(&table.to_log(seat, action).action).ok()
 }
 

@@ -1,7 +1,7 @@
 //! What everybody may know of a room, and what is kept of it when its game is over.
 
 use facedown_core::Commitment;
-use facedown_protocol::{Name, SeatInfo, TableInfo, Who};
+use facedown_protocol::{Name, Occupant, SeatInfo, TableInfo};
 
 use super::{Chair, Place, Room};
 
@@ -52,10 +52,10 @@ impl Room {
 
     fn seat_info(&self, chair: &Chair) -> SeatInfo {
         let (who, name) = match (&chair.sitter, &chair.place) {
-            (Some(sitter), _) => (Who::Player, Some(sitter.name.clone())),
-            (None, Place::Bot(bot)) => (Who::Bot, Name::new(bot).ok()),
-            (None, Place::Open) => (Who::Open, None),
-            (None, Place::Invited | Place::Kept(_)) => (Who::Invited, None),
+            (Some(sitter), _) => (Occupant::Player, Some(sitter.name.clone())),
+            (None, Place::Bot(bot)) => (Occupant::Bot, Name::new(bot).ok()),
+            (None, Place::Open) => (Occupant::Open, None),
+            (None, Place::Invited | Place::Kept(_)) => (Occupant::Invited, None),
         };
         // Published only when the deal is made, or the last to sit down could choose the deal after the others.
         let dealt = self.game.is_some();

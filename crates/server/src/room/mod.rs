@@ -19,7 +19,7 @@ mod played;
 mod timing;
 
 pub use check::{Asked, IdSeen};
-pub use entry::{Acted, Actor, Created, Entry, Place, What};
+pub use entry::{Acted, Actor, Created, EntryBody, JournalEntry, Place};
 pub use hosted::Hosted;
 pub use note::Note;
 pub use played::{Played, Source};
@@ -128,8 +128,8 @@ pub struct Room {
 
 impl Room {
     /// A room that has just been set up.
-    pub fn new(id: TableId, entry: &Entry) -> Result<Self, FoldError> {
-        let What::Created(created) = &entry.what else { return Err(FoldError::NotCreated) };
+    pub fn new(id: TableId, entry: &JournalEntry) -> Result<Self, FoldError> {
+        let EntryBody::Created(created) = &entry.what else { return Err(FoldError::NotCreated) };
         let seed = Seed::from_hex(&created.seed).ok_or(FoldError::NotCreated)?;
         let seats = SeatCount::new(created.places.len()).ok_or(FoldError::NotCreated)?;
         if !hosted::has_rules(&created.game, created.rules) {
@@ -170,7 +170,7 @@ impl Room {
 
     /// The room that a journal leads to.
     pub fn fold(id: TableId, journal: &[String]) -> Result<Self, FoldError> {
-        let read = |(n, line): (u64, &String)| -> Result<Entry, FoldError> {
+        let read = |(n, line): (u64, &String)| -> Result<JournalEntry, FoldError> {
             serde_json::from_str(line).map_err(|source| FoldError::Entry { n, source })
         };
         let mut entries = (0..).zip(journal).map(read);
@@ -184,12 +184,12 @@ impl Room {
     /// Lets an entry happen. It was checked before it was written, so all that can go wrong is the journal.
     ///
     /// An action that the dealer cannot carry out changes nothing, now and whenever the journal is read again.
-    pub fn apply(&mut self, entry: &Entry) -> Result<(), FoldError> {
+    pub fn apply(&mut self, entry: &JournalEntry) -> Result<(), FoldError> {
         let told = self.game.as_ref().map_or(0, |game| game.told());
         let mut note = Note::nothing(told);
         let before = self.timed();
         let (at, mut actor) = (entry.moment(), None);
-        if matches!(entry.what, What::Reopened) || at < self.last {
+        if matches!(entry.what, EntryBody::Reopened) || at < self.last {
             // The house was closed in between. If it fell over, it goes on from a moment a little before its fall.
             self.timing.reopen(self.last, at);
         } else {
@@ -197,48 +197,48 @@ impl Room {
         }
         self.stood = 0;
         match &entry.what {
-            What::Created(_) => return Err(FoldError::NotCreated),
-            What::Sat { seat, player, name, contribution } => {
+            EntryBody::Created(_) => return Err(FoldError::NotCreated),
+            EntryBody::Sat { seat, player, name, contribution } => {
                 if let Some(chair) = self.chairs.get_mut(seat.index()) {
                     let (player, name) = (player.clone(), name.clone());
                     let contribution = contribution.clone();
                     chair.sitter = Some(Sitter { player, name, contribution });
                 }
             }
-            What::Left { seat } => self.vacate(*seat),
-            What::Kicked { seat } => self.show_the_door(*seat),
-            What::Forgiven => self.kicked.clear(),
-            What::Started => {
+            EntryBody::Left { seat } => self.vacate(*seat),
+            EntryBody::Kicked { seat } => self.show_the_door(*seat),
+            EntryBody::Forgiven => self.kicked.clear(),
+            EntryBody::Started => {
                 self.game = Some(self.deal()?);
                 self.state = State::Playing;
                 note.events = 0..0;
             }
-            What::Acted(acted) => {
+            EntryBody::Acted(acted) => {
                 actor = Some(acted.seat);
                 self.carry_out(acted, &mut note);
             }
-            What::Said { seat, player, name, id, text } => {
+            EntryBody::Said { seat, player, name, id, text } => {
                 self.chat_bytes += Self::chat_size(text);
                 let (seat, name, text) = (*seat, name.clone(), text.clone());
                 note.said = Some(Arc::new(Said { seat, name, text: text.clone() }));
                 note.ack = Some((player.clone(), id.clone()));
                 self.remember(seat, player, id, fingerprint(text.as_str()));
             }
-            What::Resigned { seat } => {
+            EntryBody::Resigned { seat } => {
                 if let Some(chair) = self.chairs.get_mut(seat.index()) {
                     chair.resigned = true;
                 }
             }
-            What::Away { seat } | What::Back { seat } => {
+            EntryBody::Away { seat } | EntryBody::Back { seat } => {
                 if let Some(chair) = self.chairs.get_mut(seat.index()) {
-                    chair.away = matches!(entry.what, What::Away { .. });
+                    chair.away = matches!(entry.what, EntryBody::Away { .. });
                 }
             }
-            What::Reopened => {}
-            What::Rematch { table } => self.rematch = Some(table.clone()),
-            What::Closed => (self.state, self.closed) = (State::Over, true),
+            EntryBody::Reopened => {}
+            EntryBody::Rematch { table } => self.rematch = Some(table.clone()),
+            EntryBody::Closed => (self.state, self.closed) = (State::Over, true),
         }
-        if matches!(entry.what, What::Started | What::Acted(_)) {
+        if matches!(entry.what, EntryBody::Started | EntryBody::Acted(_)) {
             self.moved = self.entries;
         }
         if entry.what.is_by_person() {

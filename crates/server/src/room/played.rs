@@ -1,6 +1,6 @@
 //! A game that was played anywhere, from its record or its share code.
 
-use facedown_bots::Brains;
+use facedown_bots::BotGame;
 use facedown_core::{Deal, Record, Rig, Seat, Seed, Viewer, game_named_in, share};
 use facedown_games::with_game;
 use facedown_protocol::{Absent, Code, Kind, Name, Refusal, Spectators, TableClock, TableId};
@@ -9,7 +9,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
 use super::hosted::Play;
-use super::{Acted, Actor, Created, Entry, Hosted, Note, Place, Room, What};
+use super::{Acted, Actor, Created, EntryBody, Hosted, JournalEntry, Note, Place, Room};
 use crate::store::PlayerId;
 use crate::time::WallTime;
 
@@ -66,7 +66,7 @@ impl Played {
         }
     }
 
-    fn of<G: Brains>(record: &Record<G>) -> Result<Self, Refusal> {
+    fn of<G: BotGame>(record: &Record<G>) -> Result<Self, Refusal> {
         let table = record.dealt().map_err(damaged)?;
         let deal = match &record.deal {
             Deal::Rigged(rig) => {
@@ -134,20 +134,21 @@ impl Played {
     }
 
     /// The room as it was when the cards had been dealt, and what happened then.
-    pub fn into_room(self) -> Result<(Room, impl Iterator<Item = Entry>), Refusal> {
+    pub fn into_room(self) -> Result<(Room, impl Iterator<Item = JournalEntry>), Refusal> {
         let id = TableId::new("replay").map_err(damaged)?;
-        let what = What::Created(Box::new(self.created));
+        let what = EntryBody::Created(Box::new(self.created));
         let mut room = Room::new(id, &entry(what)).map_err(damaged)?;
         for seat in (0..room.chairs().len()).filter_map(Seat::new) {
             let name = self.names.get(seat.index()).and_then(|name| Name::new(name).ok());
             let name = name.or_else(|| Name::new(&format!("Player {}", seat.index() + 1)).ok());
             let Some(name) = name else { continue };
-            let sat = What::Sat { seat, player: player(seat.index()), name, contribution: None };
+            let sat =
+                EntryBody::Sat { seat, player: player(seat.index()), name, contribution: None };
             room.apply(&entry(sat)).map_err(damaged)?;
         }
         room.start_with(self.start);
         let happened = self.actions.into_iter().map(|Line { seat, action }| {
-            entry(What::Acted(Acted { seat, by: Actor::Player, id: None, action }))
+            entry(EntryBody::Acted(Acted { seat, by: Actor::Player, id: None, action }))
         });
         Ok((room, happened))
     }
@@ -178,8 +179,8 @@ impl Room {
 }
 
 /// Nobody knows when it was.
-fn entry(what: What) -> Entry {
-    Entry { at: WallTime::default(), moment: None, stood: 0, what }
+fn entry(what: EntryBody) -> JournalEntry {
+    JournalEntry { at: WallTime::default(), moment: None, stood: 0, what }
 }
 
 fn player(seat: usize) -> PlayerId {

@@ -7,7 +7,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use facedown_protocol::TableId;
-use facedown_protocol::rest::Which;
+use facedown_protocol::rest::SessionScope;
 
 use crate::identity::Mark;
 use crate::time::{Moment, WallTime};
@@ -51,7 +51,7 @@ pub struct StoredToken {
 
 /// An entry of a table's journal, as it is written.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct JournalLine {
     /// Which table's.
     pub table: TableId,
     /// Its number, counted from 0.
@@ -173,7 +173,7 @@ pub type Doing<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Sen
 /// There is one writer of journals in the house (see [`Writer`]); the rest may be called by anyone at any time.
 pub trait Store: Send + Sync + 'static {
     /// Adds lines to the journals, all together.
-    fn append<'a>(&'a self, lines: &'a [Line]) -> Doing<'a, ()>;
+    fn append<'a>(&'a self, lines: &'a [JournalLine]) -> Doing<'a, ()>;
 
     /// Reads the journals of all tables that have not been archived: every line in the order in which it was written,
     /// those of different tables among each other.
@@ -222,7 +222,7 @@ pub trait Store: Send + Sync + 'static {
         &'a self,
         player: &'a PlayerId,
         this: &'a Mark,
-        which: Which,
+        which: SessionScope,
     ) -> Doing<'a, Vec<Mark>>;
 
     /// The tokens of this player.

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use facedown_protocol::TableId;
-use facedown_protocol::rest::Which;
+use facedown_protocol::rest::SessionScope;
 use sha2::{Digest, Sha256};
 use sqlx::migrate::MigrateError;
 use sqlx::sqlite::{
@@ -19,7 +19,7 @@ use super::files::{Files, canonical, make_private};
 use super::health::Condition;
 use super::lock::Lock;
 use super::writer::MOST;
-use super::{Doing, EachLine, Line, Player, PlayerId, Store, StoreError, StoredToken};
+use super::{Doing, EachLine, JournalLine, Player, PlayerId, Store, StoreError, StoredToken};
 use crate::identity::Mark;
 use crate::time::{Moment, WallTime};
 
@@ -163,7 +163,7 @@ fn insert(before: &str, room: usize) -> Arc<str> {
 }
 
 impl Store for SqliteStore {
-    fn append<'a>(&'a self, lines: &'a [Line]) -> Doing<'a, ()> {
+    fn append<'a>(&'a self, lines: &'a [JournalLine]) -> Doing<'a, ()> {
         Box::pin(async move {
             let fits = ROOMS.iter().position(|&room| room >= lines.len());
             let Some(size) = fits else {
@@ -300,19 +300,19 @@ impl Store for SqliteStore {
         &'a self,
         player: &'a PlayerId,
         this: &'a Mark,
-        which: Which,
+        which: SessionScope,
     ) -> Doing<'a, Vec<Mark>> {
         Box::pin(async move {
             let sql = match which {
-                Which::This => {
+                SessionScope::This => {
                     "BEGIN IMMEDIATE; DELETE FROM tokens WHERE player = ? AND selector = ? \
                      RETURNING selector; COMMIT"
                 }
-                Which::Others => {
+                SessionScope::Others => {
                     "BEGIN IMMEDIATE; DELETE FROM tokens WHERE player = ? AND selector <> ? \
                      RETURNING selector; COMMIT"
                 }
-                Which::All => {
+                SessionScope::All => {
                     "BEGIN IMMEDIATE; DELETE FROM tokens WHERE player = ? AND ? NOT NULL \
                      RETURNING selector; COMMIT"
                 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use super::{Line, Store, StoreError};
+use super::{JournalLine, Store, StoreError};
 use crate::metrics::Metrics;
 
 /// How many lines are written together at most.
@@ -14,17 +14,17 @@ pub(super) const MOST: usize = 1024;
 
 /// How far apart two writings begin at least. A house with little to do writes at once; one with much to do would
 /// otherwise spend its time on writing a few lines as often as the disk can, and nobody notices so little a wait.
-const APART: Duration = Duration::from_millis(5);
+const COMMIT_INTERVAL: Duration = Duration::from_millis(5);
 
 /// Writes the journals. While it waits for the disk, what comes in gathers for the next time.
 #[derive(Clone)]
 pub struct Writer {
-    orders: mpsc::Sender<Order>,
+    orders: mpsc::Sender<WriteRequest>,
 }
 
-struct Order {
+struct WriteRequest {
     /// They are written together or not at all.
-    lines: Vec<Line>,
+    lines: Vec<JournalLine>,
     done: oneshot::Sender<Result<(), StoreError>>,
 }
 
@@ -39,19 +39,23 @@ impl Writer {
     }
 
     /// Adds a line to a journal. When this has ended well, the line is durable.
-    pub async fn append(&self, line: Line) -> Result<(), StoreError> {
+    pub async fn append(&self, line: JournalLine) -> Result<(), StoreError> {
         self.append_all(vec![line]).await
     }
 
     /// Adds lines to a journal, all or none. When this has ended well, they are durable.
-    pub async fn append_all(&self, lines: Vec<Line>) -> Result<(), StoreError> {
+    pub async fn append_all(&self, lines: Vec<JournalLine>) -> Result<(), StoreError> {
         let (done, outcome) = oneshot::channel();
-        self.orders.send(Order { lines, done }).await.map_err(|_| StoreError::Closed)?;
+        self.orders.send(WriteRequest { lines, done }).await.map_err(|_| StoreError::Closed)?;
         outcome.await.map_err(|_| StoreError::Closed)?
     }
 }
 
-async fn run(store: Arc<dyn Store>, mut incoming: mpsc::Receiver<Order>, metrics: Arc<Metrics>) {
+async fn run(
+    store: Arc<dyn Store>,
+    mut incoming: mpsc::Receiver<WriteRequest>,
+    metrics: Arc<Metrics>,
+) {
     let mut orders = Vec::new();
     let (mut lines, mut waiting) = (Vec::new(), Vec::new());
     let mut next = Instant::now();
@@ -64,7 +68,7 @@ async fn run(store: Arc<dyn Store>, mut incoming: mpsc::Receiver<Order>, metrics
                 orders.push(order);
             }
         }
-        next = Instant::now() + APART;
+        next = Instant::now() + COMMIT_INTERVAL;
         for order in orders.drain(..fitting(&orders)) {
             lines.extend(order.lines);
             waiting.push(order.done);
@@ -91,7 +95,7 @@ async fn run(store: Arc<dyn Store>, mut incoming: mpsc::Receiver<Order>, metrics
 }
 
 /// How many of these orders can be written together. The others wait for the next time.
-fn fitting(orders: &[Order]) -> usize {
+fn fitting(orders: &[WriteRequest]) -> usize {
     let mut lines = 0;
     let fit = orders.iter().take_while(|order| {
         lines += order.lines.len();

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use facedown_core::Seed;
 use facedown_protocol::delta::{Shorthand, Vocabulary, apply};
-use facedown_server::random::Chance;
+use facedown_server::random::RandomSource;
 use facedown_server::store::{SqliteStore, Store};
 use facedown_server::time::DrivenClock;
 use facedown_server::{Config, Server};
@@ -196,7 +196,7 @@ pub async fn open_on(
     clock: &DrivenClock,
     seed: &str,
 ) -> Server {
-    let chance = Chance::fixed(&Seed::from_text(seed));
+    let chance = RandomSource::fixed(&Seed::from_text(seed));
     Server::open_with(config, store, Arc::new(clock.clone()), chance).await.unwrap()
 }
 

@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
 use std::sync::{Arc, Mutex};
 
 use facedown_protocol::TableId;
-use facedown_protocol::rest::Which;
+use facedown_protocol::rest::SessionScope;
 use facedown_server::identity::Mark;
 use facedown_server::store::{
-    Condition, Doing, EachLine, Line, Player, PlayerId, SqliteSettings, SqliteStore, Store,
+    Condition, Doing, EachLine, JournalLine, Player, PlayerId, SqliteSettings, SqliteStore, Store,
     StoreError, StoredToken,
 };
 use facedown_server::time::{Moment, WallTime};
@@ -199,7 +199,7 @@ fn failed<T>(done: Result<T, StoreError>) -> Result<T, StoreError> {
 }
 
 impl Store for FaultyStore {
-    fn append<'a>(&'a self, lines: &'a [Line]) -> Doing<'a, ()> {
+    fn append<'a>(&'a self, lines: &'a [JournalLine]) -> Doing<'a, ()> {
         self.write(self.inner.append(lines))
     }
 
@@ -256,7 +256,7 @@ impl Store for FaultyStore {
         &'a self,
         player: &'a PlayerId,
         this: &'a Mark,
-        which: Which,
+        which: SessionScope,
     ) -> Doing<'a, Vec<Mark>> {
         self.write(self.inner.remove_tokens(player, this, which))
     }

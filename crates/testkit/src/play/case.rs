@@ -4,13 +4,17 @@ use facedown_core::{Game, Heard, Refused, Table, To, Viewer};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::parse::{At, Case, Kind, Line, Problem};
+use super::parse::{At, Case, Kind, Problem, ScriptLine};
 use super::{changes, rig};
 use crate::violation::text;
 use crate::world::viewers;
 
 /// Plays a case, and writes its input lines and what came of them.
-pub(super) fn play<G: Game>(case: &Case<'_>, preface: &[Line<'_>], out: &mut String) -> At<()> {
+pub(super) fn play<G: Game>(
+    case: &Case<'_>,
+    preface: &[ScriptLine<'_>],
+    out: &mut String,
+) -> At<()> {
     let headings = case.headings::<G>(preface)?;
     let deal = rig::deal(case, &headings);
     let setup = |problem: String| (case.first_line(), Problem::Setup(problem));

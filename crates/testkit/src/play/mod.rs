@@ -64,7 +64,7 @@ pub enum PlayError {
     Nothing(PathBuf),
     /// A line of it makes no sense, or goes another way than it says.
     #[error("{}:{line}: {problem}", path.display())]
-    Line {
+    ScriptLine {
         /// Which file.
         path: PathBuf,
         /// Which line, counted from 1.
@@ -123,7 +123,7 @@ pub fn check_or_bless<G: Game>(path: &Path, bless: bool) -> Result<Vec<String>, 
     let path = path.to_owned();
     let fail = |source| PlayError::File { path: path.clone(), source };
     let text = std::fs::read_to_string(&path).map_err(fail)?;
-    let played = play::<G>(&text).map_err(|(line, problem)| PlayError::Line {
+    let played = play::<G>(&text).map_err(|(line, problem)| PlayError::ScriptLine {
         path: path.clone(),
         line,
         problem,

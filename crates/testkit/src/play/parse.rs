@@ -68,17 +68,17 @@ pub(super) type At<T> = Result<T, (usize, Problem)>;
 /// A whole file.
 pub(super) struct Script<'t> {
     /// The lines before the first case. Headings among them hold for each case that has none of its own.
-    pub(super) preface: Vec<Line<'t>>,
+    pub(super) preface: Vec<ScriptLine<'t>>,
     pub(super) cases: Vec<Case<'t>>,
 }
 
 /// One case: its lines, of which the first is its title.
 pub(super) struct Case<'t> {
     pub(super) name: &'t str,
-    pub(super) lines: Vec<Line<'t>>,
+    pub(super) lines: Vec<ScriptLine<'t>>,
 }
 
-pub(super) struct Line<'t> {
+pub(super) struct ScriptLine<'t> {
     pub(super) number: usize,
     pub(super) text: &'t str,
     pub(super) kind: Kind<'t>,
@@ -124,15 +124,15 @@ pub(super) fn parse(text: &str) -> At<Script<'_>> {
         match script.cases.last_mut() {
             Some(case) => {
                 let kind = kind(text).map_err(|problem| (number, problem))?;
-                let begun = |line: &Line<'_>| matches!(line.kind, Kind::Step { .. });
+                let begun = |line: &ScriptLine<'_>| matches!(line.kind, Kind::Step { .. });
                 if matches!(kind, Kind::Heading { .. }) && case.lines.iter().any(begun) {
                     return Err((number, Problem::LateHeading));
                 }
-                case.lines.push(Line { number, text: text.trim_end(), kind });
+                case.lines.push(ScriptLine { number, text: text.trim_end(), kind });
             }
             None => match kind(text).map_err(|problem| (number, problem))? {
                 kind @ (Kind::Heading { .. } | Kind::Remark) => {
-                    script.preface.push(Line { number, text: text.trim_end(), kind });
+                    script.preface.push(ScriptLine { number, text: text.trim_end(), kind });
                 }
                 _ => return Err((number, Problem::UnknownLine)),
             },
@@ -204,8 +204,8 @@ impl Case<'_> {
     }
 
     /// The headings of the case, or those of the preface where the case has none of the kind.
-    pub(super) fn headings<G: Game>(&self, preface: &[Line<'_>]) -> At<Headings<G>> {
-        let own = |line: &Line<'_>| match line.kind {
+    pub(super) fn headings<G: Game>(&self, preface: &[ScriptLine<'_>]) -> At<Headings<G>> {
+        let own = |line: &ScriptLine<'_>| match line.kind {
             Kind::Heading { name, .. } => Some(name.to_owned()),
             _ => None,
         };

@@ -1,6 +1,8 @@
 //! Completes rigged shuffles that name only the first faces.
 
-use facedown_core::{Deal, Entry, Game, Holdup, House, Refused, Rig, Seed, SetupError, Table};
+use facedown_core::{
+    Deal, DealError, Game, House, LogEntry, Refused, Rig, Seed, SetupError, Table,
+};
 use serde::Deserialize;
 
 use super::parse::{Case, Headings, Kind};
@@ -43,19 +45,19 @@ fn shuffled_at<G: Game>(
     // Cut off here, the shuffle fails even where nothing is left to be added.
     let mut rig = rig.clone();
     rig.shuffles.truncate(number - 1);
-    let mut log: Vec<Entry<G::Action>> = Vec::new();
+    let mut log: Vec<LogEntry<G::Action>> = Vec::new();
     match Table::<G>::new(options.clone(), seats, Deal::Rigged(rig.clone())) {
-        Err(SetupError::Deal(Holdup::NoRiggedShuffle { .. })) => {}
+        Err(SetupError::Deal(DealError::NoRiggedShuffle { .. })) => {}
         Err(_) => return None,
         Ok(mut table) => {
             for line in &case.lines {
                 let Kind::Step { seat, action, .. } = &line.kind else { continue };
                 let action = G::Action::deserialize(action).ok()?;
                 let refused = table.act(*seat, action.clone()).err();
-                let entry = Entry { seat: *seat, action };
+                let entry = LogEntry { seat: *seat, action };
                 match refused {
                     None => log.push(entry),
-                    Some(Refused::Dealer(Holdup::NoRiggedShuffle { .. })) => {
+                    Some(Refused::Dealer(DealError::NoRiggedShuffle { .. })) => {
                         log.push(entry);
                         break;
                     }
@@ -67,7 +69,7 @@ fn shuffled_at<G: Game>(
     let mut house = House::rigged(rig);
     let mut tracer = Tracer::new(&mut house);
     if let Ok(mut game) = G::deal(options, seats, &mut tracer) {
-        for Entry { seat, action } in &log {
+        for LogEntry { seat, action } in &log {
             if game.apply(*seat, action, &mut tracer).is_err() {
                 break;
             }

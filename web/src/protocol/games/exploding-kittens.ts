@@ -132,8 +132,6 @@ any_pairs: boolean,
  */
 nope_clock: number | null, };
 
-export type Order = { first: Seat, };
-
 /**
  * How many turns the player owes whose turn it is.
  */
@@ -211,6 +209,8 @@ export type RefusalKind = "not-now" | "nothing-to-nope" | "not-in-hand" | "not-i
  * One place at the table, counted clockwise from 0.
  */
 export type Seat = number;
+
+export type SeatOrder = { first: Seat, };
 
 /**
  * A set of seats.
@@ -337,7 +337,7 @@ standing?: Standing, };
  *
  * Consensus ("all four agree to score the hand") is the same thing: to agree is to pass.
  */
-export type Window = { open_to: Seats, passed: Seats, order?: Order, };
+export type Window = { open_to: Seats, passed: Seats, order?: SeatOrder, };
 
 /**
  * What exploding-kittens is made of.

@@ -132,8 +132,6 @@ challenge_clock?: number,
  */
 tie_breakers?: Array<TieBreaker>, };
 
-export type Order = { first: Seat, };
-
 /**
  * What the table is waiting for.
  */
@@ -186,6 +184,8 @@ export type RefusalKind = "not-now" | "not-in-hand" | "target-needed" | "target-
  * One place at the table, counted clockwise from 0.
  */
 export type Seat = number;
+
+export type SeatOrder = { first: Seat, };
 
 /**
  * A set of seats.
@@ -266,7 +266,7 @@ standing?: Standing, };
  *
  * Consensus ("all four agree to score the hand") is the same thing: to agree is to pass.
  */
-export type Window = { open_to: Seats, passed: Seats, order?: Order, };
+export type Window = { open_to: Seats, passed: Seats, order?: SeatOrder, };
 
 /**
  * A part of a player's cards that can be attacked.

@@ -133,8 +133,6 @@ plunge: boolean,
  */
 splash: boolean, };
 
-export type Order = { first: Seat, };
-
 /**
  * Who moves the game along.
  */
@@ -296,6 +294,8 @@ export type RefusalKind = "not-now" | "no-such-bid" | "too-low" | "too-many-mark
  */
 export type Seat = number;
 
+export type SeatOrder = { first: Seat, };
+
 /**
  * A set of seats.
  */
@@ -380,7 +380,7 @@ export type Trump = "blanks" | "ones" | "twos" | "threes" | "fours" | "fives" | 
  *
  * Consensus ("all four agree to score the hand") is the same thing: to agree is to pass.
  */
-export type Window = { open_to: Seats, passed: Seats, order?: Order, };
+export type Window = { open_to: Seats, passed: Seats, order?: SeatOrder, };
 
 /**
  * What texas-42 is made of.

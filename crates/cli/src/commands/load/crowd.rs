@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use facedown_client::{Client, ClientError, House};
+use facedown_client::{Client, ClientError, Connection};
 use facedown_protocol::{TableId, Token};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
@@ -16,13 +16,13 @@ const GRACE: u32 = 24 * 60 * 60;
 
 /// Sets up tables that all have the same players.
 pub(super) struct Crowd {
-    house: House,
+    house: Client,
     game: Arc<str>,
     viewers: usize,
 }
 
 impl Crowd {
-    pub(super) fn new(house: House, game: &str, viewers: usize) -> Self {
+    pub(super) fn new(house: Client, game: &str, viewers: usize) -> Self {
         Self { house, game: game.into(), viewers }
     }
 
@@ -45,7 +45,7 @@ impl Crowd {
         &self,
         tables: &[TableId],
         count: usize,
-    ) -> Result<Vec<Client>, ClientError> {
+    ) -> Result<Vec<Connection>, ClientError> {
         let at: Vec<TableId> = tables.iter().cycle().take(count).cloned().collect();
         let join = |table: TableId| {
             let house = self.house.clone();

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use facedown_client::{Client, ClientError, Heard, House};
+use facedown_client::{Client, ClientError, Connection, Heard};
 use facedown_core::{Dice, Seed};
 use facedown_protocol::Token;
 use tokio::task::JoinSet;
@@ -18,7 +18,7 @@ const WARM_UP: Duration = Duration::from_secs(1);
 
 /// What is played, and for how long.
 pub(super) struct Plan {
-    pub(super) house: House,
+    pub(super) house: Client,
     pub(super) game: String,
     pub(super) tables: usize,
     pub(super) viewers: usize,
@@ -55,7 +55,7 @@ pub(super) struct Sample {
 
 /// What all seats share.
 #[derive(Default)]
-struct Shared {
+struct RunState {
     counts: AtomicBool,
     ends: AtomicBool,
     moves: AtomicU64,
@@ -63,7 +63,7 @@ struct Shared {
     games: AtomicU64,
 }
 
-impl Shared {
+impl RunState {
     /// Whether what happens now is counted.
     fn counts(&self) -> bool {
         self.counts.load(Ordering::Relaxed)
@@ -76,7 +76,7 @@ impl Shared {
 
 impl Plan {
     pub(super) async fn run(self) -> Result<Outcome, ClientError> {
-        let shared = Arc::new(Shared::default());
+        let shared = Arc::new(RunState::default());
         let mut tables = JoinSet::new();
         super::say(&format!("sitting down at {}", counted(self.tables, "table")));
         for number in 0..self.tables {
@@ -84,7 +84,7 @@ impl Plan {
             for seat in 0..self.viewers {
                 players.push(self.house.guest(&format!("Player {number} {seat}")).await?);
             }
-            let table = Table {
+            let table = LoadTable {
                 house: self.house.clone(),
                 game: self.game.clone(),
                 players,
@@ -141,7 +141,7 @@ impl Plan {
 }
 
 /// How often and how many lines the house has written, as it counts them.
-async fn written(house: &House) -> Option<(u64, u64)> {
+async fn written(house: &Client) -> Option<(u64, u64)> {
     let (_, text) = house.ask("GET", "/metrics", None, None).await.ok()?;
     let count = |name: &str| {
         let line = text.lines().find_map(|line| line.strip_prefix(name))?;
@@ -159,29 +159,29 @@ impl Sample {
 }
 
 /// One place at which the same players play one game after the other.
-struct Table {
-    house: House,
+struct LoadTable {
+    house: Client,
     game: String,
     players: Vec<Token>,
     number: usize,
     rush: bool,
-    shared: Arc<Shared>,
+    shared: Arc<RunState>,
 }
 
-impl Table {
+impl LoadTable {
     /// The players at a new table, all of them connected.
-    async fn sit_down(&self) -> Result<Vec<Client>, ClientError> {
+    async fn sit_down(&self) -> Result<Vec<Connection>, ClientError> {
         let table = self.house.seat_all(&self.players, crowd::new(&self.game)).await?;
         let mut clients = Vec::new();
         for token in &self.players {
             let mut client = self.house.join(&table, Some(token), None).await?;
-            client.travel_light();
+            client.skip_views();
             clients.push(client);
         }
         Ok(clients)
     }
 
-    async fn play(self, mut clients: Vec<Client>) -> Result<Sample, ClientError> {
+    async fn play(self, mut clients: Vec<Connection>) -> Result<Sample, ClientError> {
         let mut sample = Sample::default();
         let seed = Seed::from_text(&format!("load {}", self.number));
         for round in 0_u64.. {
@@ -215,7 +215,7 @@ impl Table {
 /// One seat for one game.
 struct Seat {
     dice: Dice,
-    shared: Arc<Shared>,
+    shared: Arc<RunState>,
     sample: Sample,
     sent: Option<Instant>,
     count: u64,
@@ -223,7 +223,7 @@ struct Seat {
 }
 
 impl Seat {
-    async fn play(mut self, mut client: Client) -> Result<Sample, ClientError> {
+    async fn play(mut self, mut client: Connection) -> Result<Sample, ClientError> {
         loop {
             if client.is_over() || self.shared.ends.load(Ordering::Relaxed) {
                 return Ok(self.sample);
@@ -263,13 +263,13 @@ impl Seat {
 
     /// Whether it is asked and, if several are, whether it is the one of them whom the number of the update picks:
     /// all clients pick the same, so nobody is too late.
-    fn wants_to_act(&self, client: &Client) -> bool {
+    fn wants_to_act(&self, client: &Connection) -> bool {
         let picks = client.n % (client.waiting.len() as u64).max(1);
         let picked = (0..).zip(client.waiting.iter()).find(|(place, _)| *place == picks);
         client.is_asked() && (self.rush || picked.map(|(_, seat)| seat) == client.you)
     }
 
-    fn count_update(&mut self, client: &Client, is_own: bool) {
+    fn count_update(&mut self, client: &Connection, is_own: bool) {
         let sent = if is_own { self.sent.take() } else { None };
         if !self.shared.counts() {
             return;

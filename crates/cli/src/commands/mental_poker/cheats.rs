@@ -2,8 +2,8 @@
 
 use clap::ValueEnum;
 use facedown_core::Seat;
-use facedown_crypto::table::{ChainError, Entry, Message, Request};
-use facedown_crypto::{Context, Face, KeyPair, Operation, Shares, Wire};
+use facedown_crypto::table::{ChainEntry, ChainError, Message, Request};
+use facedown_crypto::{Codec, Context, FaceNumber, KeyPair, Operation, Shares};
 use rand_core::Rng;
 use serde_json::{Value, json};
 
@@ -141,7 +141,7 @@ impl Cheat {
         let (honest, message) = stage.round.due(owner)?;
         let Message::Named(mut openings) = message else { return Err(broken("no names")) };
         let face = openings[0].face;
-        let claimed = Face(u16::from(face == Face(0)));
+        let claimed = FaceNumber(u16::from(face == FaceNumber(0)));
         openings[0].face = claimed;
         let tried = format!(
             "{} turns over a card of the secret list and calls it {}; it is another.",
@@ -157,7 +157,7 @@ impl Cheat {
         // The last bytes are the signature; before it stands how many sides the roll has.
         let sides = bytes.len() - 64 - 2;
         bytes[sides] = 6;
-        let forged = Entry::from_bytes(&bytes).map_err(broken)?;
+        let forged = ChainEntry::from_bytes(&bytes).map_err(broken)?;
         let tried = format!(
             "{} asks for a roll of 20 sides; whoever carries the message makes 6 of it.",
             name(cast.bob)
@@ -189,7 +189,7 @@ impl Cheat {
     fn lie(self, stage: &mut Stage, cast: Cast) -> Result<(), Failure> {
         let (ann, bob) = (cast.ann, cast.bob);
         stage.round.ask(ann, Request::Question { pile: hand(bob), to: bob, question: ACES })?;
-        let held: Vec<Face> =
+        let held: Vec<FaceNumber> =
             stage.round.player(bob).sees(hand(bob)).into_iter().flatten().collect();
         let said = u16::from(truth(ACES, &held) == 0);
         let number = stage.round.chain().entries().len();
@@ -210,7 +210,7 @@ impl Cheat {
         stage: &mut Stage,
         cheater: Seat,
         tried: &str,
-        honest: &Entry,
+        honest: &ChainEntry,
         forged: &Message,
     ) -> Result<(), Failure> {
         let forged = stage.round.act(cheater, |player, _| player.say(forged));
@@ -225,7 +225,7 @@ impl Cheat {
         stage: &mut Stage,
         cheater: Option<Seat>,
         tried: &str,
-        forged: &Entry,
+        forged: &ChainEntry,
     ) -> Result<(), Failure> {
         let number = stage.round.chain().entries().len();
         let mut why = None;

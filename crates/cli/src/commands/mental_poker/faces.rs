@@ -1,7 +1,7 @@
 //! What the demo's cards look like: playing cards, from the aces down.
 
 use anstyle::{AnsiColor, Style};
-use facedown_crypto::Face;
+use facedown_crypto::FaceNumber;
 
 /// A card that somebody cannot see.
 pub(super) const HIDDEN: &str = "▒▒";
@@ -12,31 +12,31 @@ const SUITS: [char; 4] = ['♠', '♥', '♦', '♣'];
 const DIFFERENT: u16 = 52;
 
 /// So many cards: after the last they come again from the first.
-pub(super) fn deck(cards: u16) -> Vec<Face> {
-    (0..cards).map(|number| Face(number % DIFFERENT)).collect()
+pub(super) fn deck(cards: u16) -> Vec<FaceNumber> {
+    (0..cards).map(|number| FaceNumber(number % DIFFERENT)).collect()
 }
 
 /// "K♠".
-pub(super) fn name(face: Face) -> String {
+pub(super) fn name(face: FaceNumber) -> String {
     let rank = RANKS.get(usize::from(face.0 / 4)).unwrap_or(&"?");
     format!("{rank}{}", SUITS[suit(face)])
 }
 
 /// The name in its colour.
-pub(super) fn drawn(face: Face) -> String {
+pub(super) fn drawn(face: FaceNumber) -> String {
     let style = if is_red(face) { AnsiColor::Red.on_default() } else { Style::new() }.bold();
     format!("{style}{}{style:#}", name(face))
 }
 
-pub(super) fn is_red(face: Face) -> bool {
+pub(super) fn is_red(face: FaceNumber) -> bool {
     matches!(suit(face), 1 | 2)
 }
 
-pub(super) const fn is_ace(face: Face) -> bool {
+pub(super) const fn is_ace(face: FaceNumber) -> bool {
     face.0 / 4 == 0
 }
 
-fn suit(face: Face) -> usize {
+fn suit(face: FaceNumber) -> usize {
     usize::from(face.0 % 4)
 }
 
@@ -54,6 +54,6 @@ mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), 52);
-        assert_eq!(deck(53)[52], Face(0));
+        assert_eq!(deck(53)[52], FaceNumber(0));
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
-use facedown_crypto::Face;
+use facedown_crypto::FaceNumber;
 use indicatif::HumanCount;
 use serde_json::{Value, json};
 
@@ -30,7 +30,7 @@ const WHO: usize = 6;
 const RUN: usize = 6;
 
 /// A pile, and who sees what of it.
-pub(super) struct Sight {
+pub(super) struct PileView {
     pub(super) pile: u16,
     pub(super) name: String,
     pub(super) cards: usize,
@@ -42,7 +42,7 @@ pub(super) struct Sight {
 pub(super) struct View {
     pub(super) who: String,
     pub(super) seats: Vec<usize>,
-    pub(super) faces: Vec<Option<Face>>,
+    pub(super) faces: Vec<Option<FaceNumber>>,
 }
 
 /// A chapter that is over.
@@ -100,7 +100,7 @@ impl Page {
     }
 
     /// What everybody sees of some piles.
-    pub(super) fn show(&mut self, sights: &[Sight]) -> Result<(), Failure> {
+    pub(super) fn show(&mut self, sights: &[PileView]) -> Result<(), Failure> {
         if let Some(chapter) = self.chapters.last_mut().filter(|_| self.json) {
             chapter.piles.extend(sights.iter().map(sight_json));
             return Ok(());
@@ -228,7 +228,7 @@ pub(super) fn millis(time: Duration) -> String {
 }
 
 /// Cards on one line of words: each by its face, those that are hidden together.
-fn pieces(faces: &[Option<Face>]) -> Vec<String> {
+fn pieces(faces: &[Option<FaceNumber>]) -> Vec<String> {
     let hidden = |count: usize| match count {
         0..=RUN => vec![format!("{DIM}{HIDDEN}{DIM:#}"); count],
         _ => vec![format!("{DIM}{HIDDEN}×{count}{DIM:#}")],
@@ -256,8 +256,8 @@ fn fitting(mut pieces: Vec<String>, room: usize) -> Vec<String> {
     pieces
 }
 
-fn sight_json(sight: &Sight) -> Value {
-    let face = |face: &Option<Face>| face.map(name);
+fn sight_json(sight: &PileView) -> Value {
+    let face = |face: &Option<FaceNumber>| face.map(name);
     let view = |view: &View| {
         let sees: Vec<Option<String>> = view.faces.iter().map(face).collect();
         json!({ "seats": view.seats, "sees": sees })
@@ -270,13 +270,13 @@ fn sight_json(sight: &Sight) -> Value {
 mod tests {
     use super::*;
 
-    fn plain(faces: &[Option<Face>]) -> String {
+    fn plain(faces: &[Option<FaceNumber>]) -> String {
         anstream::adapter::strip_str(&pieces(faces).join(" ")).to_string()
     }
 
     #[test]
     fn many_hidden_cards_are_counted_and_few_are_drawn() {
-        let (ace, hidden) = (Some(Face(0)), None);
+        let (ace, hidden) = (Some(FaceNumber(0)), None);
         assert_eq!(plain(&[ace, hidden, hidden, ace]), "A♠ ▒▒ ▒▒ A♠");
         let mut many = vec![hidden; 40];
         many.push(ace);

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use facedown_core::{Seat, Seats};
 use facedown_crypto::table::{
-    Chain, ChainError, Entry, Fault, Genesis, Message, Player, Request, SigningKey, Table,
+    Chain, ChainEntry, ChainError, Fault, Genesis, Message, Player, Request, SigningKey, TableState,
 };
 use rand_chacha::ChaCha20Rng;
 use rand_core::Rng;
@@ -57,7 +57,7 @@ impl Round {
     }
 
     /// The table as those who are still here have it.
-    pub(super) fn table(&self) -> &Table {
+    pub(super) fn table(&self) -> &TableState {
         self.chain().table()
     }
 
@@ -114,7 +114,7 @@ impl Round {
     }
 
     /// Everybody hears an entry, which must be right.
-    pub(super) fn tell(&mut self, entry: &Entry) -> Result<(), Failure> {
+    pub(super) fn tell(&mut self, entry: &ChainEntry) -> Result<(), Failure> {
         self.cost.messages += 1;
         self.cost.bytes += entry.size();
         for seat in self.seats_here() {
@@ -126,7 +126,7 @@ impl Round {
     /// What each of the others says to an entry that is wrong.
     pub(super) fn refused(
         &mut self,
-        entry: &Entry,
+        entry: &ChainEntry,
         cheater: Option<Seat>,
     ) -> Vec<(Seat, Result<(), ChainError>)> {
         let others = self.seats_here().into_iter().filter(|&seat| Some(seat) != cheater);
@@ -157,7 +157,7 @@ impl Round {
     }
 
     /// What is due from a seat, which keeps it to itself for now.
-    pub(super) fn due(&mut self, seat: Seat) -> Result<(Entry, Message), Failure> {
+    pub(super) fn due(&mut self, seat: Seat) -> Result<(ChainEntry, Message), Failure> {
         let due = self.act(seat, Player::due).map_err(broken)?;
         let entry = due.ok_or_else(|| broken("nothing is due"))?;
         let message = entry.message().map_err(broken)?;
@@ -191,7 +191,7 @@ impl Round {
     pub(super) fn choose(
         &mut self,
         seat: Seat,
-        choice: impl FnOnce(&mut Player, &mut ChaCha20Rng) -> Result<Entry, Fault>,
+        choice: impl FnOnce(&mut Player, &mut ChaCha20Rng) -> Result<ChainEntry, Fault>,
     ) -> Result<(), Failure> {
         let entry = self.act(seat, choice).map_err(broken)?;
         self.tell(&entry)?;

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use facedown_core::Seat;
-use facedown_crypto::Face;
+use facedown_crypto::FaceNumber;
 use facedown_crypto::table::Pile;
 use serde_json::json;
 
-use super::page::{Page, Sight, View, grouped, millis};
+use super::page::{Page, PileView, View, grouped, millis};
 use super::round::Round;
 use super::write;
 use crate::commands::invocation;
@@ -78,13 +78,13 @@ impl Stage {
     pub(super) fn show(&mut self, piles: &[Pile]) -> Result<(), Failure> {
         let there: Vec<Pile> = self.round.table().piles().collect();
         let piles = piles.iter().filter(|pile| there.contains(pile));
-        let sights: Vec<Sight> = piles.map(|&pile| self.sight(pile)).collect();
+        let sights: Vec<PileView> = piles.map(|&pile| self.sight(pile)).collect();
         self.page.show(&sights)
     }
 
     /// What everybody sees of a pile.
-    fn sight(&self, pile: Pile) -> Sight {
-        let mut groups: Vec<(Vec<Seat>, Vec<Option<Face>>)> = Vec::new();
+    fn sight(&self, pile: Pile) -> PileView {
+        let mut groups: Vec<(Vec<Seat>, Vec<Option<FaceNumber>>)> = Vec::new();
         for player in self.round.here() {
             let sees = player.sees(pile);
             match groups.iter_mut().find(|(_, faces)| *faces == sees) {
@@ -94,7 +94,7 @@ impl Stage {
         }
         groups.sort_by_key(|(_, faces)| faces.iter().filter(|face| face.is_none()).count());
         let several = groups.len() > 1;
-        let view = |(seats, faces): (Vec<Seat>, Vec<Option<Face>>)| {
+        let view = |(seats, faces): (Vec<Seat>, Vec<Option<FaceNumber>>)| {
             let who = match seats[..] {
                 _ if !several => "all".into(),
                 [seat] => name(seat).into(),
@@ -104,15 +104,15 @@ impl Stage {
         };
         let cards = self.round.table().pile(pile).len();
         let views = groups.into_iter().map(view).collect();
-        Sight { pile: pile.0, name: self.pile_name(pile), cards, views }
+        PileView { pile: pile.0, name: self.pile_name(pile), cards, views }
     }
 
     /// A pile that is open to all.
-    pub(super) fn open(&self, pile: Pile, faces: Vec<Option<Face>>) -> Sight {
+    pub(super) fn open(&self, pile: Pile, faces: Vec<Option<FaceNumber>>) -> PileView {
         let seats = self.round.here().map(|player| player.seat().index()).collect();
         let view = View { who: "all".into(), seats, faces };
         let (name, cards) = (self.pile_name(pile), view.faces.len());
-        Sight { pile: pile.0, name, cards, views: vec![view] }
+        PileView { pile: pile.0, name, cards, views: vec![view] }
     }
 
     fn pile_name(&self, pile: Pile) -> String {

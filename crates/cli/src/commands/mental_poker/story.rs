@@ -1,7 +1,7 @@
 //! The evening, chapter by chapter.
 
 use facedown_core::{Seat, Seats};
-use facedown_crypto::Face;
+use facedown_crypto::FaceNumber;
 use facedown_crypto::table::{Message, Pile, Player, Request};
 use serde_json::json;
 
@@ -19,11 +19,11 @@ const REDS: u16 = 0;
 pub(super) const ACES: u16 = 1;
 
 /// The cards of the list that one player alone knows: Q♥, 7♣ and 2♦.
-const SECRET: [Face; 3] = [Face(9), Face(31), Face(50)];
+const SECRET: [FaceNumber; 3] = [FaceNumber(9), FaceNumber(31), FaceNumber(50)];
 
 /// What the demo's questions are about.
-pub(super) fn truth(question: u16, held: &[Face]) -> u16 {
-    let counts = |face: &&Face| match question {
+pub(super) fn truth(question: u16, held: &[FaceNumber]) -> u16 {
+    let counts = |face: &&FaceNumber| match question {
         REDS => faces::is_red(**face),
         _ => faces::is_ace(**face),
     };
@@ -245,7 +245,8 @@ fn question(stage: &mut Stage, Cast { ann, bob, .. }: Cast) -> Result<(), Failur
         ),
     )?;
     stage.round.ask(ann, Request::Question { pile: hand(bob), to: bob, question: REDS })?;
-    let held: Vec<Face> = stage.round.player(bob).sees(hand(bob)).into_iter().flatten().collect();
+    let held: Vec<FaceNumber> =
+        stage.round.player(bob).sees(hand(bob)).into_iter().flatten().collect();
     let said = truth(REDS, &held);
     stage.round.say(bob, &Message::Answer(said))?;
     stage.page.tell(&format!("{to} says {said}."))?;

@@ -9,7 +9,7 @@ const SHORT: usize = 18;
 const MANY: usize = 8;
 const NARROW: usize = 24;
 /// Notes stand in a column beside labels up to this wide.
-const NOTED: usize = 22;
+const NOTE_COLUMN_WIDTH: usize = 22;
 
 /// Legal actions with the steps that lead to each.
 pub(super) struct Menu<A> {
@@ -107,7 +107,7 @@ impl<A: Clone> Menu<A> {
         let list = if self.range().is_some() {
             String::new()
         } else if noted {
-            let column = widest.min(NOTED);
+            let column = widest.min(NOTE_COLUMN_WIDTH);
             numbers.zip(&offers).map(|(n, step)| with_note(&n, step, column, columns)).collect()
         } else if offers.len() > 2 && widest <= SHORT {
             let lines: Vec<String> =

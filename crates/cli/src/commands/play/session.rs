@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anstyle::Style;
-use facedown_core::{BySeat, Entry, Seat, Table, share};
+use facedown_core::{BySeat, LogEntry, Seat, Table, share};
 use facedown_games::Names;
 
 use super::agents::{Agents, spoken};
@@ -66,8 +66,8 @@ impl<G: Playable> Session<G> {
     }
 
     /// Plays what was played before. The bots think it through again, and so go on as they would have.
-    pub(super) fn catch_up(&mut self, actions: &[Entry<G::Action>]) -> Result<(), String> {
-        for (number, Entry { seat, action }) in (1..).zip(actions) {
+    pub(super) fn catch_up(&mut self, actions: &[LogEntry<G::Action>]) -> Result<(), String> {
+        for (number, LogEntry { seat, action }) in (1..).zip(actions) {
             self.agents.next(self.table.waiting_on());
             if self.table.waiting_on().contains(*seat) {
                 self.agents.choose(&self.table, *seat);

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use facedown_bots::{Bot, Brains};
+use facedown_bots::{Bot, BotGame};
 use facedown_core::{Dice, Game, House, Seat, SeatCount, Seats, Seed, Viewer, permits};
 
 use super::tally::Tally;
@@ -24,7 +24,7 @@ pub(super) struct Plan<G: Game> {
     pub(super) games: u64,
 }
 
-impl<G: Brains> Plan<G> {
+impl<G: BotGame> Plan<G> {
     /// Plays all games on up to so many threads, saying now and then how many more are done.
     pub(super) fn run(
         &self,

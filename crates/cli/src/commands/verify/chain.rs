@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use anstyle::Style;
 use facedown_core::Seat;
-use facedown_crypto::table::{Chain, ChainError, Ending, Entry, Genesis, Misdeed};
-use facedown_crypto::{DecodeError, Reader, Wire, domain};
+use facedown_crypto::table::{Chain, ChainEntry, ChainError, Ending, Genesis, Misdeed};
+use facedown_crypto::{Codec, DecodeError, Reader, domain};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 
@@ -36,7 +36,7 @@ pub(super) fn head(text: &str) -> Result<[u8; 32], String> {
 /// A chain as it is written, right or wrong.
 struct Written {
     players: usize,
-    entries: Vec<Entry>,
+    entries: Vec<ChainEntry>,
     bytes: usize,
     /// The author of the entry that cannot be read, as far as it says so.
     stranger: Option<Seat>,
@@ -50,7 +50,7 @@ impl Written {
         let players = Genesis::read(&mut from)?.players().len();
         let mut written = Self { players, entries: Vec::new(), bytes: bytes.len(), stranger: None };
         while let Err(DecodeError::TooLong { extra }) = from.end() {
-            let Ok(entry) = Entry::read(&mut from) else {
+            let Ok(entry) = ChainEntry::read(&mut from) else {
                 let author = bytes.get(bytes.len() - extra + AUTHOR).copied();
                 let seat = author.and_then(|seat| Seat::new(seat.into()));
                 written.stranger = seat.filter(|seat| seat.index() < players);

@@ -9,12 +9,12 @@ use super::super::gathered::Gathered;
 use super::super::message::Pile;
 use super::super::request::Request;
 use super::super::waiting::{Look, Then, Waiting};
-use super::super::{Answer, Card, Fault, MAX_CYCLES, Table, Visibility};
+use super::super::{Answer, Fault, MAX_CYCLES, TableCard, TableState, Visibility};
 
 /// How many cards a table has, those that were asked about included: whoever follows it keeps all of them.
 const MAX_TABLE: usize = 4000;
 
-impl Table {
+impl TableState {
     pub(super) fn ask(&mut self, author: Seat, request: Request) -> Result<bool, Fault> {
         if !matches!(self.waiting, Waiting::Request) || self.cycles.is_empty() {
             return Err(Fault::NotDue);
@@ -192,7 +192,7 @@ impl Table {
         self.one_key(&cards)?;
         // The shares of all but its viewer are on the log for a card that was seen. With those of all but another viewer
         // everybody could read it, so the new viewer first gives it a mask that nobody else knows.
-        let seen = |card: &Card| {
+        let seen = |card: &TableCard| {
             let known = card.known_to();
             viewer.is_some_and(|viewer| !known.is_empty() && known != viewer.only())
         };
@@ -242,7 +242,7 @@ impl Table {
             return Err(Fault::NotDue);
         }
         let cards = self.pile(pile).iter().map(|card| (card.masked, card.key)).collect();
-        let known = self.pile(pile).iter().map(Card::known_to);
+        let known = self.pile(pile).iter().map(TableCard::known_to);
         let known_to = known.fold(Seats::NONE, |all, seats| seats.iter().fold(all, Seats::with));
         let number = self.answered;
         self.answers.push(Answer { seat, question, answer, cards, number, known_to });

@@ -9,22 +9,22 @@ use super::super::checks::Checks;
 use super::super::entry::head_of;
 use super::super::message::{Deck, Pile};
 use super::super::waiting::Waiting;
-use super::super::{Card, Fault, Heap, Secretly, Table, Visibility, masked};
+use super::super::{Fault, Heap, SecretListCard, TableCard, TableState, Visibility, masked};
 use crate::domain;
 use crate::group::Point;
-use crate::masked::{Face, MAX_CARDS, MaskedCard};
+use crate::masked::{FaceNumber, MAX_CARDS, MaskedCard};
 use crate::remask::{RemaskError, Remasked};
 use crate::shuffle::ShuffleError;
 use crate::transcript::{Operation, Transcript};
 use crate::tuck::TuckProof;
 
-impl Table {
+impl TableState {
     pub(super) fn bring(
         &mut self,
         author: Seat,
         pile: Pile,
         common: bool,
-        faces: &[Face],
+        faces: &[FaceNumber],
     ) -> Result<bool, Fault> {
         let deck = self.new_pile(pile, faces.len())?;
         let joint = &self.cycle(self.current)?.joint;
@@ -32,7 +32,7 @@ impl Table {
         let place = self.place_of_bring();
         let cards = Arc::make_mut(&mut self.faces).bring(&place, deck, faces, joint);
         // The mask of a card on a public list is 1, so everybody can see it until it is shuffled.
-        let cards = cards.into_iter().zip(faces).map(|(masked, &face)| Card {
+        let cards = cards.into_iter().zip(faces).map(|(masked, &face)| TableCard {
             masked,
             key: self.current,
             visibility: Visibility::Public(face),
@@ -54,14 +54,14 @@ impl Table {
         let deck = self.new_pile(pile, points.len())?;
         let secrets = Arc::make_mut(&mut self.secrets);
         for (copy, point) in (0..).zip(points) {
-            let card = Secretly { owner: author, deck, copy };
+            let card = SecretListCard { owner: author, deck, copy };
             if self.faces.face(point).is_some() || secrets.insert(*point.as_bytes(), card).is_some()
             {
                 return Err(Fault::Doubled);
             }
         }
         let joint = &self.cycle(self.current)?.joint;
-        let card = |point| Card {
+        let card = |point| TableCard {
             masked: MaskedCard::fresh(point, joint),
             key: self.current,
             visibility: Visibility::OwnerKnown(author.only()),
@@ -145,7 +145,7 @@ impl Table {
         })?;
         for (card, masked) in self.cards(pile)?.iter_mut().zip(&deck.cards) {
             let (key, visibility) = (card.key, Visibility::Encrypted);
-            *card = Card { masked: *masked, key, visibility, seen: Seats::NONE };
+            *card = TableCard { masked: *masked, key, visibility, seen: Seats::NONE };
         }
         Ok(())
     }
@@ -221,11 +221,11 @@ impl Table {
         proof.verify(&context, &cycle.joint, &before, &card.masked, after)?;
         // Who knew a card of the pile is not told where it is now. The author has re-masked it and knows the masks, and
         // could read it as soon as all shares but one other seat's are on the log. So the others re-mask as well.
-        let known = self.pile(pile).iter().map(Card::known_to);
+        let known = self.pile(pile).iter().map(TableCard::known_to);
         let open = known.chain([card.known_to()]).all(|seats| seats.without(author).is_empty());
         self.cards(from)?.remove(place);
         // Where the card is would show if the table went on saying who knows which of the others.
-        let hidden = |&masked| Card {
+        let hidden = |&masked| TableCard {
             masked,
             key: card.key,
             visibility: Visibility::Encrypted,
@@ -276,7 +276,7 @@ impl Table {
         Ok(true)
     }
 
-    pub(super) fn cards(&mut self, pile: Pile) -> Result<&mut Vec<Card>, Fault> {
+    pub(super) fn cards(&mut self, pile: Pile) -> Result<&mut Vec<TableCard>, Fault> {
         self.piles.get_mut(&pile).map(|heap| &mut heap.cards).ok_or(Fault::NoCards)
     }
 
@@ -285,7 +285,7 @@ impl Table {
         &mut self,
         pile: Pile,
         owner: Option<Seat>,
-        cards: impl IntoIterator<Item = Card>,
+        cards: impl IntoIterator<Item = TableCard>,
     ) {
         let heap = self.piles.entry(pile).or_insert_with(|| Heap { owner, cards: Vec::new() });
         heap.cards.extend(cards);

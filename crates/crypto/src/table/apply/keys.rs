@@ -10,7 +10,7 @@ use super::super::checks::Checks;
 use super::super::gathered::Gathered;
 use super::super::message::{Fresh, Pile};
 use super::super::waiting::{Ending, Rekeying, Waiting};
-use super::super::{Card, Cycle, Dealt, Fault, MAX_CYCLES, Table};
+use super::super::{Cycle, Dealt, Fault, MAX_CYCLES, TableCard, TableState};
 use crate::escrow::{Complaint, Dealing};
 use crate::group::Point;
 use crate::keys::{JointKey, KeyOpening};
@@ -18,7 +18,7 @@ use crate::rekey;
 use crate::share::ShareError;
 use crate::transcript::Operation;
 
-impl Table {
+impl TableState {
     pub(super) fn key_promise(&mut self, author: Seat, promise: &[u8; 32]) -> Result<bool, Fault> {
         let Waiting::Promises(promises) = &mut self.waiting else { return Err(Fault::NotDue) };
         promises.put(author, *promise)?;
@@ -181,7 +181,7 @@ impl Table {
         for (index, place) in places.into_iter().enumerate() {
             let steps = all.values().filter_map(|new| new.steps.get(index));
             let masked = rekey::apply(&cards[place].masked, steps);
-            cards[place] = Card { masked, key, ..cards[place] };
+            cards[place] = TableCard { masked, key, ..cards[place] };
         }
         Ok(())
     }

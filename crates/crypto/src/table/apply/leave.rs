@@ -10,7 +10,7 @@ use super::super::checks::Checks;
 use super::super::gathered::Gathered;
 use super::super::message::Pile;
 use super::super::waiting::{Ending, Waiting};
-use super::super::{Cycle, Fault, MAX_CYCLES, Table, Visibility};
+use super::super::{Cycle, Fault, MAX_CYCLES, TableState, Visibility};
 use crate::escrow::recover;
 use crate::group::Point;
 use crate::keys::JointKey;
@@ -18,7 +18,7 @@ use crate::masked::{MAX_CARDS, MaskedCard};
 use crate::share::{ShareError, Shares};
 use crate::transcript::Operation;
 
-impl Table {
+impl TableState {
     pub(super) fn forfeit(&mut self, author: Seat, seat: Seat) -> Result<bool, Fault> {
         if seat == author || !self.waiting_on().contains(seat) {
             return Err(Fault::NotAbsent);

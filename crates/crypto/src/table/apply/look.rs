@@ -10,13 +10,13 @@ use super::super::checks::Checks;
 use super::super::gathered::Gathered;
 use super::super::message::Opening;
 use super::super::waiting::{Look, Then, Waiting};
-use super::super::{Fault, Secretly, Table, Visibility, masked};
+use super::super::{Fault, SecretListCard, TableState, Visibility, masked};
 use crate::group::Point;
 use crate::masked::secret_card;
 use crate::share::{ShareError, Shares};
 use crate::transcript::Operation;
 
-impl Table {
+impl TableState {
     pub(super) fn shares(
         &mut self,
         author: Seat,
@@ -60,7 +60,10 @@ impl Table {
     }
 
     /// The cards that their owners, who are here, still have to name.
-    fn nameless(&self, points: &[Point]) -> Result<BTreeMap<Seat, Vec<(Secretly, Point)>>, Fault> {
+    fn nameless(
+        &self,
+        points: &[Point],
+    ) -> Result<BTreeMap<Seat, Vec<(SecretListCard, Point)>>, Fault> {
         let mut nameless = BTreeMap::<_, Vec<_>>::new();
         for point in points.iter().filter(|point| self.faces.face(point).is_none()) {
             let card = *self.secrets.get(point.as_bytes()).ok_or(Fault::UnknownCard)?;
@@ -145,6 +148,10 @@ impl Table {
 }
 
 /// The point that a card of a secret list has if it is what the opening says.
-pub(in super::super) fn named_point(table: &[u8; 32], card: Secretly, opening: &Opening) -> Point {
+pub(in super::super) fn named_point(
+    table: &[u8; 32],
+    card: SecretListCard,
+    opening: &Opening,
+) -> Point {
     secret_card(table, card.deck, card.copy, opening.face, &opening.salt)
 }

@@ -11,12 +11,12 @@ use facedown_core::Seat;
 
 use super::checks::Checks;
 use super::message::Message;
-use super::{Fault, Table};
+use super::{Fault, TableState};
 
 pub(super) use look::named_point;
 pub(super) use roll::roll_promise;
 
-impl Table {
+impl TableState {
     /// Carries out a message. `head` is the head of the chain after it. The caller drops a table that has refused.
     pub(super) fn apply(
         &mut self,

@@ -6,11 +6,11 @@ use facedown_core::Seat;
 
 use super::super::gathered::Gathered;
 use super::super::waiting::Waiting;
-use super::super::{Fault, Table};
+use super::super::{Fault, TableState};
 use crate::domain;
 use crate::transcript::Transcript;
 
-impl Table {
+impl TableState {
     pub(super) fn roll_promise(&mut self, author: Seat, promise: &[u8; 32]) -> Result<bool, Fault> {
         let present = self.present;
         let Waiting::RollPromises { sides, promises } = &mut self.waiting else {

@@ -8,23 +8,23 @@ use zeroize::Zeroizing;
 use super::super::apply::roll_promise;
 use super::super::message::{Deck, Fresh, Message, Opening, Pile};
 use super::super::waiting::{Look, Waiting};
-use super::super::{Card, Entry, Fault, masked};
+use super::super::{ChainEntry, Fault, TableCard, masked};
 use super::Player;
 use crate::domain;
 use crate::escrow::{Complaint, Dealing};
 use crate::group::{Nonces, Point};
 use crate::keys::KeyPair;
-use crate::masked::{Face, MaskedCard, secret_card};
+use crate::masked::{FaceNumber, MaskedCard, secret_card};
 use crate::rekey::Rekeyed;
 use crate::remask::Remasked;
 use crate::share::Shares;
-use crate::shuffle::{Order, Shuffled, random_order};
+use crate::shuffle::{OutputOrder, Shuffled, random_order};
 use crate::transcript::Operation;
 use crate::tuck::Tucked;
 
 impl Player {
     /// The message that is due from this player and needs no choice of its own, if there is one.
-    pub fn due(&mut self, rng: &mut impl CryptoRng) -> Result<Option<Entry>, Fault> {
+    pub fn due(&mut self, rng: &mut impl CryptoRng) -> Result<Option<ChainEntry>, Fault> {
         if self.table().ending().is_none()
             && let Some(&(cycle, dealer)) = self.grievances.first()
         {
@@ -54,7 +54,7 @@ impl Player {
             Waiting::Shuffle { pile, .. } => {
                 let count = self.table().pile(*pile).len();
                 let (deck, _) =
-                    self.shuffle(Operation::Shuffle, *pile, count, &Order::Random, rng)?;
+                    self.shuffle(Operation::Shuffle, *pile, count, &OutputOrder::Random, rng)?;
                 Message::Shuffled(deck)
             }
             Waiting::Remask { pile, places, .. } => {
@@ -91,9 +91,9 @@ impl Player {
     pub fn bring_secretly(
         &mut self,
         pile: Pile,
-        faces: &[Face],
+        faces: &[FaceNumber],
         rng: &mut impl CryptoRng,
-    ) -> Result<Entry, Fault> {
+    ) -> Result<ChainEntry, Fault> {
         self.table().can_bring(pile, faces.len())?;
         if let Some(entry) = self.already_said() {
             return Ok(entry);
@@ -120,7 +120,7 @@ impl Player {
         order: &[usize],
         top: u16,
         rng: &mut impl CryptoRng,
-    ) -> Result<Entry, Fault> {
+    ) -> Result<ChainEntry, Fault> {
         let Waiting::Arrange { pile, count, seat } = self.table().waiting else {
             return Err(Fault::NotDue);
         };
@@ -133,14 +133,14 @@ impl Player {
         if let Some(entry) = self.already_said() {
             return Ok(entry);
         }
-        let order = Order::Chosen(order);
+        let order = OutputOrder::Chosen(order);
         let (deck, order) = self.shuffle(Operation::Arrange, pile, count, &order, rng)?;
         self.follow_shuffle(pile, &deck, &order);
         Ok(self.made(Message::Arranged { deck, top }))
     }
 
     /// Takes the card at this place out of the pile that was searched.
-    pub fn take(&mut self, place: usize, rng: &mut impl CryptoRng) -> Result<Entry, Fault> {
+    pub fn take(&mut self, place: usize, rng: &mut impl CryptoRng) -> Result<ChainEntry, Fault> {
         let Waiting::Take { pile, seat, .. } = self.table().waiting else {
             return Err(Fault::NotDue);
         };
@@ -151,14 +151,14 @@ impl Player {
             return Ok(entry);
         }
         let count = self.table().pile(pile).len();
-        let order = Order::First(place);
+        let order = OutputOrder::First(place);
         let (deck, order) = self.shuffle(Operation::Tutor, pile, count, &order, rng)?;
         self.follow_shuffle(pile, &deck, &order);
         Ok(self.made(Message::Taken(deck)))
     }
 
     /// Puts the card into the pile, so that it lies at this place there; 0 is the top.
-    pub fn tuck(&mut self, place: usize, rng: &mut impl CryptoRng) -> Result<Entry, Fault> {
+    pub fn tuck(&mut self, place: usize, rng: &mut impl CryptoRng) -> Result<ChainEntry, Fault> {
         let Waiting::Tuck { from, place: held, pile, seat } = self.table().waiting else {
             return Err(Fault::NotDue);
         };
@@ -181,7 +181,7 @@ impl Player {
     }
 
     /// Whether this player agrees: to close the table, which opens all its keys and lists, or to have its cards milled.
-    pub fn agree(&mut self, agrees: bool) -> Result<Entry, Fault> {
+    pub fn agree(&mut self, agrees: bool) -> Result<ChainEntry, Fault> {
         let asked = matches!(self.table().waiting, Waiting::Agreement { .. });
         if !asked || !self.table().waiting_on().contains(self.seat) {
             return Err(Fault::NotDue);
@@ -190,12 +190,13 @@ impl Player {
     }
 
     /// What has been said and not yet been heard is said again: nobody honest says two things at one place.
-    fn already_said(&self) -> Option<Entry> {
-        let next = |(entry, message): &&(Entry, Message)| self.chain.continues_with(entry, message);
+    fn already_said(&self) -> Option<ChainEntry> {
+        let next =
+            |(entry, message): &&(ChainEntry, Message)| self.chain.continues_with(entry, message);
         self.made.iter().find(next).map(|(entry, _)| entry.clone())
     }
 
-    fn made(&mut self, message: Message) -> Entry {
+    fn made(&mut self, message: Message) -> ChainEntry {
         let entry = self.say(&message);
         self.made.push((entry.clone(), message));
         entry
@@ -246,7 +247,7 @@ impl Player {
     fn remask(
         &self,
         pile: Pile,
-        cards: &[Card],
+        cards: &[TableCard],
         rng: &mut impl CryptoRng,
     ) -> Result<Message, Fault> {
         let table = self.chain.table();
@@ -282,7 +283,7 @@ impl Player {
         cycle: usize,
         dealer: Seat,
         rng: &mut impl CryptoRng,
-    ) -> Result<Entry, Fault> {
+    ) -> Result<ChainEntry, Fault> {
         if let Some(entry) = self.already_said() {
             return Ok(entry);
         }
@@ -315,7 +316,7 @@ impl Player {
         operation: Operation,
         pile: Pile,
         count: usize,
-        order: &Order<'_>,
+        order: &OutputOrder<'_>,
         rng: &mut impl CryptoRng,
     ) -> Result<(Deck, Zeroizing<Vec<usize>>), Fault> {
         let table = self.table();

@@ -11,11 +11,11 @@ use zeroize::{Zeroize, Zeroizing};
 
 use super::message::{Message, Opening, Pile};
 use super::request::Request;
-use super::{Card, Chain, ChainError, Entry, Fault, Genesis, Table, Visibility};
+use super::{Chain, ChainEntry, ChainError, Fault, Genesis, TableCard, TableState, Visibility};
 use crate::escrow::EscrowError;
 use crate::group::Point;
 use crate::keys::{KeyOpening, KeyPair};
-use crate::masked::{Face, MaskedCard};
+use crate::masked::{FaceNumber, MaskedCard};
 use knowledge::Before;
 
 /// One player at a table. It has no `Debug`: it holds secrets, which are wiped on drop.
@@ -25,7 +25,7 @@ use knowledge::Before;
 /// ```
 /// # use facedown_crypto::table::{Genesis, Player, SigningKey, VerifyingKey};
 /// # use facedown_crypto::table::{Message, Pile, Request};
-/// # use facedown_crypto::Face;
+/// # use facedown_crypto::FaceNumber;
 /// # use facedown_core::Seat;
 /// # use rand_core::SeedableRng;
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -48,7 +48,7 @@ use knowledge::Before;
 /// };
 /// run(&mut players)?; // keys
 /// let library = Pile(0);
-/// let faces = (0..40).map(Face).collect();
+/// let faces = (0..40).map(FaceNumber).collect();
 /// for message in [
 ///     Message::Bring { pile: library, common: true, faces },
 ///     Message::Ask(Request::Shuffle { pile: library }),
@@ -85,7 +85,7 @@ pub struct Player {
     brought: HashMap<[u8; 32], Opening>,
     chain: Chain,
     /// The entries that this player has made and that can still come, so that it never says two things at one place.
-    made: Vec<(Entry, Message)>,
+    made: Vec<(ChainEntry, Message)>,
     /// What it knew before each re-masking that may be taken back, by how many entries there were.
     known_before: BTreeMap<usize, HashMap<MaskedCard, Point>>,
 }
@@ -119,7 +119,7 @@ impl Player {
     }
 
     /// The table as this player has it.
-    pub const fn table(&self) -> &Table {
+    pub const fn table(&self) -> &TableState {
         self.chain.table()
     }
 
@@ -131,8 +131,8 @@ impl Player {
     /// What this player sees of a pile, from the top.
     ///
     /// A card of somebody else's secret list is not seen before its owner has named it to all.
-    pub fn sees(&self, pile: Pile) -> Vec<Option<Face>> {
-        let face = |card: &Card| match card.visibility {
+    pub fn sees(&self, pile: Pile) -> Vec<Option<FaceNumber>> {
+        let face = |card: &TableCard| match card.visibility {
             Visibility::Public(face) => Some(face),
             Visibility::Encrypted | Visibility::OwnerKnown(_) | Visibility::Nameless => {
                 self.named(self.known.get(&card.masked)?)
@@ -141,28 +141,28 @@ impl Player {
         self.table().pile(pile).iter().map(face).collect()
     }
 
-    fn named(&self, point: &Point) -> Option<Face> {
+    fn named(&self, point: &Point) -> Option<FaceNumber> {
         let own = || self.brought.get(point.as_bytes()).map(|opening| opening.face);
         self.table().faces.face(point).or_else(own)
     }
 
     /// Signs a message of the player's own choice: a request, cards that it brings, a seat that has left.
     ///
-    /// Two different messages that are signed at one place convict their author ([`Entry::contradicts`]): after an
+    /// Two different messages that are signed at one place convict their author ([`ChainEntry::contradicts`]): after an
     /// entry was sent, nothing else may be signed before something was heard.
-    pub fn say(&self, message: &Message) -> Entry {
+    pub fn say(&self, message: &Message) -> ChainEntry {
         self.chain.sign(self.seat, &self.signing, message)
     }
 
     /// Signs a request.
-    pub fn ask(&self, request: Request) -> Entry {
+    pub fn ask(&self, request: Request) -> ChainEntry {
         self.say(&Message::Ask(request))
     }
 
     /// Takes in an entry, the player's own included. If it is refused, see [`Chain::add`] for what that changes.
     ///
     /// A request that the rules of the game forbid must not be heard: what is due after it would be given.
-    pub fn hear(&mut self, entry: &Entry) -> Result<(), ChainError> {
+    pub fn hear(&mut self, entry: &ChainEntry) -> Result<(), ChainError> {
         let before = Before::new(self);
         let entries = self.chain.entries().len();
         let own = self.made.iter().find(|(made, _)| made == entry).cloned();

@@ -8,11 +8,11 @@ use curve25519_dalek::scalar::Scalar;
 use sha2::{Digest, Sha256};
 
 use super::*;
-use crate::encoding::Wire;
+use crate::encoding::Codec;
 use crate::keys::KeyPair;
 use crate::masked::{MAX_CARDS, open_card};
 use crate::share::{ShareError, Shares};
-use crate::shuffle::{Order, ShuffleError, Shuffled};
+use crate::shuffle::{OutputOrder, ShuffleError, Shuffled};
 
 /// The message that is due from a seat.
 fn due(round: &mut Round, author: usize) -> Message {
@@ -62,7 +62,7 @@ fn cards_cannot_be_duplicated_substituted_swapped_or_dropped() {
         Message::Shuffled(deck)
     };
     let wrong = Fault::Shuffle(ShuffleError::Wrong);
-    let foreign = open_card(&[0; 32], 0, 0, Face(0));
+    let foreign = open_card(&[0; 32], 0, 0, FaceNumber(0));
     for bad in [
         attempt(&|cards| cards[0] = cards[1]),
         attempt(&|cards| cards[0] = cards[1].remask(joint, &Scalar::from(5_u64))),
@@ -88,9 +88,15 @@ fn a_duplicate_with_a_freshly_made_proof_is_refused() {
     cards[0] = cards[1];
     let context = table.context(seat(0), Operation::Shuffle, LIBRARY);
     let secret = round.players[0].keys[0].as_ref().unwrap().secret().clone();
-    let made =
-        Shuffled::new(&context, &cycle.joint, &cards, &Order::Random, &secret, &mut round.rng)
-            .unwrap();
+    let made = Shuffled::new(
+        &context,
+        &cycle.joint,
+        &cards,
+        &OutputOrder::Random,
+        &secret,
+        &mut round.rng,
+    )
+    .unwrap();
     assert!(made.proof.verify(&context, &cycle.joint, &cards, &made.cards).is_ok());
     let bad = Message::Shuffled(Deck { cards: made.cards, proof: made.proof });
     assert_eq!(refused(&mut round, 0, &bad), Fault::Shuffle(ShuffleError::Wrong));
@@ -126,7 +132,7 @@ fn replayed_messages_are_refused() {
     // In another table, by the same player with the same keys for signing.
     let (mut here, mut there) = (about_to_shuffle(2), Round::silent(2, 9));
     there.settle();
-    let faces = (0..6).map(Face).collect();
+    let faces = (0..6).map(FaceNumber).collect();
     there.say(0, &Message::Bring { pile: LIBRARY, common: true, faces });
     let entry = there.players[0].ask(Request::Shuffle { pile: LIBRARY });
     there.tell(&entry);
@@ -152,7 +158,7 @@ fn replayed_messages_are_refused() {
 /// Two piles of the same size under the same key.
 fn two_piles() -> Round {
     let mut round = Round::new(2, 4);
-    let faces = (0..4).map(Face).collect();
+    let faces = (0..4).map(FaceNumber).collect();
     round.say(0, &Message::Bring { pile: HAND, common: true, faces });
     round.ask(0, Request::Shuffle { pile: HAND });
     round
@@ -211,7 +217,7 @@ fn a_proof_is_bound_to_its_pile_and_its_operation() {
         (Operation::Shuffle, LIBRARY, true),
     ] {
         let context = table.context(seat(0), operation, pile);
-        let order = Order::Random;
+        let order = OutputOrder::Random;
         let made =
             Shuffled::new(&context, &cycle.joint, &cards, &order, &secret, &mut round.rng).unwrap();
         let message = Message::Shuffled(Deck { cards: made.cards, proof: made.proof });
@@ -244,7 +250,7 @@ fn stale_and_senseless_requests_are_refused() {
     ] {
         assert_eq!(refused(&mut round, 1, &ask(request)), fault);
     }
-    let full = Message::Bring { pile: HAND, common: false, faces: vec![Face(0); MAX_CARDS] };
+    let full = Message::Bring { pile: HAND, common: false, faces: vec![FaceNumber(0); MAX_CARDS] };
     round.say(0, &full);
     let draw = ask(Request::Draw { pile: LIBRARY, count: 1, to: HAND });
     assert_eq!(refused(&mut round, 0, &draw), Fault::PileFull);
@@ -389,7 +395,7 @@ fn equal_cards_show_under_sra_and_not_here() {
 
     let mut round = Round::silent(2, 1);
     round.settle();
-    round.say(0, &Message::Bring { pile: LIBRARY, common: true, faces: vec![Face(7); 4] });
+    round.say(0, &Message::Bring { pile: LIBRARY, common: true, faces: vec![FaceNumber(7); 4] });
     for _ in 0..2 {
         let cards = round.table().pile(LIBRARY);
         for (n, card) in cards.iter().enumerate() {

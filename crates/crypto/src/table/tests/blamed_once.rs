@@ -87,7 +87,7 @@ fn an_honest_player_never_contradicts_itself() {
 #[test]
 fn a_leaver_is_replaced_where_there_are_more_than_200_cards() {
     let mut round = Round::escrowed(3, 2, 120);
-    let faces = (200..320).map(Face).collect();
+    let faces = (200..320).map(FaceNumber).collect();
     round.say(1, &Message::Bring { pile: MINE, common: false, faces });
     leave(&mut round, 2);
     goes_on_without(&mut round, 2);
@@ -124,7 +124,7 @@ fn a_table_has_4000_cards_at_most() {
     let list = |pile, count: usize| Message::Bring {
         pile: Pile(pile),
         common: true,
-        faces: vec![Face(0); count],
+        faces: vec![FaceNumber(0); count],
     };
     for pile in 0..19 {
         round.say(0, &list(pile, MAX_CARDS));
@@ -150,7 +150,7 @@ fn goes_on_without(round: &mut Round, leaver: usize) {
 #[test]
 fn who_asks_for_one_key_too_many_is_refused() {
     let mut round = Round::new(2, 2);
-    let full = |table: &Table, keys: usize| {
+    let full = |table: &TableState, keys: usize| {
         let (mut table, key) = (table.clone(), table.cycles[0].clone());
         table.cycles.resize_with(keys, || key.clone());
         table
@@ -189,7 +189,7 @@ fn a_leaver_for_whom_there_is_no_new_key_ends_the_table() {
 #[test]
 fn a_list_that_is_too_long_does_not_divide_the_table() {
     let mut round = Round::new(2, 2);
-    let faces: Vec<_> = (0..201).map(Face).collect();
+    let faces: Vec<_> = (0..201).map(FaceNumber).collect();
     let player = &mut round.players[1];
     assert_eq!(player.bring_secretly(DECK, &faces, &mut round.rng), Err(Fault::PileFull));
     assert_eq!(player.bring_secretly(DECK, &[], &mut round.rng), Err(Fault::NoCards));
@@ -219,9 +219,9 @@ fn a_slip_in_an_arrangement_can_be_mended() {
 #[test]
 fn a_slip_in_the_number_of_a_pile_can_be_mended() {
     let mut round = Round::new(2, 4);
-    let slip = round.players[1].bring_secretly(LIBRARY, &[Face(1)], &mut round.rng);
+    let slip = round.players[1].bring_secretly(LIBRARY, &[FaceNumber(1)], &mut round.rng);
     assert_eq!(slip, Err(Fault::PileTaken));
-    let entry = round.players[1].bring_secretly(DECK, &[Face(1)], &mut round.rng).unwrap();
+    let entry = round.players[1].bring_secretly(DECK, &[FaceNumber(1)], &mut round.rng).unwrap();
     round.tell(&entry);
     assert_eq!(round.sees(1, DECK), [Some(1)]);
 }
@@ -245,7 +245,7 @@ fn an_agreement_at_the_wrong_moment_is_not_said() {
 fn a_list_at_the_wrong_moment_is_not_brought() {
     let mut round = Round::new(2, 4);
     round.begin(1, Request::Shuffle { pile: LIBRARY });
-    let list = round.players[1].bring_secretly(DECK, &[Face(1)], &mut round.rng);
+    let list = round.players[1].bring_secretly(DECK, &[FaceNumber(1)], &mut round.rng);
     assert_eq!(list, Err(Fault::NotDue));
     assert!(matches!(round.due(1).message(), Ok(Message::Shuffled(_))));
     round.settle();

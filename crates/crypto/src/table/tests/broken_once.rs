@@ -3,7 +3,7 @@
 use super::closing::{close, even};
 use super::leaving::leave;
 use super::*;
-use crate::encoding::Wire;
+use crate::encoding::Codec;
 use crate::masked::open_card;
 
 const MINE: Pile = Pile(5);
@@ -13,7 +13,7 @@ const DECK: Pile = Pile(7);
 #[test]
 fn nobody_turns_over_somebody_elses_hand() {
     let mut round = Round::new(3, 6);
-    let faces: Vec<_> = (100..105).map(Face).collect();
+    let faces: Vec<_> = (100..105).map(FaceNumber).collect();
     let entry = round.players[1].bring_secretly(DECK, &faces, &mut round.rng).unwrap();
     round.tell(&entry);
     round.ask(1, Request::Shuffle { pile: DECK });
@@ -138,9 +138,9 @@ fn a_secret_card_is_no_copy_of_one_of_a_later_public_list() {
     round.settle();
     let places = [round.table().id, round.table().place_of_bring()];
     let copies: Vec<_> =
-        (0..3).flat_map(|n| places.map(|place| open_card(&place, 1, n, Face(n)))).collect();
+        (0..3).flat_map(|n| places.map(|place| open_card(&place, 1, n, FaceNumber(n)))).collect();
     round.say(0, &Message::BringSecret { pile: MINE, cards: copies.clone() });
-    let faces = (0..6).map(Face).collect();
+    let faces = (0..6).map(FaceNumber).collect();
     round.say(1, &Message::Bring { pile: LIBRARY, common: true, faces });
     assert!(copies.iter().all(|copy| round.table().faces.face(copy).is_none()));
     assert_eq!(round.open(LIBRARY), [0, 1, 2, 3, 4, 5]);
@@ -150,7 +150,7 @@ fn a_secret_card_is_no_copy_of_one_of_a_later_public_list() {
         round.tell(&entry);
     }
     assert_eq!(round.table().waiting_on(), seat(0).only(), "it has to name the card");
-    let name = Opening { face: Face(0), salt: [0; 32] };
+    let name = Opening { face: FaceNumber(0), salt: [0; 32] };
     assert_eq!(round.refusal(0, &Message::Named(vec![name])), Fault::NotAsBrought);
     assert_eq!(round.visibility(MINE)[0], only(0));
 }
@@ -171,7 +171,7 @@ fn about_to_remask(players: u8) -> Round {
 }
 
 /// What is due from a seat, with the first two cards exchanged.
-fn exchanged(round: &mut Round, author: usize) -> (Entry, crate::Remasked) {
+fn exchanged(round: &mut Round, author: usize) -> (ChainEntry, crate::Remasked) {
     let Ok(Message::Remasked(right)) = round.due(author).message() else { panic!("cards") };
     let mut bytes = right.to_bytes();
     let (a, b) = bytes[2..130].split_at_mut(64);
@@ -273,7 +273,8 @@ fn what_a_leaver_has_arranged_is_asked_of_nobody() {
 fn who_holds_a_strangers_secret_card_is_no_liar() {
     for named in [false, true] {
         let mut round = Round::new(2, 3);
-        let entry = round.players[1].bring_secretly(DECK, &[Face(100)], &mut round.rng).unwrap();
+        let entry =
+            round.players[1].bring_secretly(DECK, &[FaceNumber(100)], &mut round.rng).unwrap();
         round.tell(&entry);
         round.ask(1, Request::Return { from: DECK, place: 0, pile: LIBRARY });
         round.ask(1, Request::Shuffle { pile: LIBRARY });
@@ -284,7 +285,7 @@ fn who_holds_a_strangers_secret_card_is_no_liar() {
             round.ask(0, Request::Reveal { pile: HAND, place: u16::try_from(place).unwrap() });
         }
         round.ask(1, Request::Question { pile: HAND, to: seat(0), question: 0 });
-        let hand: Vec<_> = hand.into_iter().flatten().map(Face).collect();
+        let hand: Vec<_> = hand.into_iter().flatten().map(FaceNumber).collect();
         assert_eq!(hand.len(), 3, "one it could not name");
         round.say(0, &Message::Answer(even(0, &hand)));
         close(&mut round);
@@ -301,13 +302,13 @@ fn a_lie_about_a_card_that_was_named_stays_a_lie_when_somebody_leaves() {
     round.ask(2, Request::Draw { pile: LIBRARY, count: 1, to: MINE });
     round.ask(0, Request::Question { pile: MINE, to: seat(2), question: 0 });
     round.say(2, &Message::Answer(0));
-    let entry = round.players[1].bring_secretly(DECK, &[Face(100)], &mut round.rng).unwrap();
+    let entry = round.players[1].bring_secretly(DECK, &[FaceNumber(100)], &mut round.rng).unwrap();
     round.tell(&entry);
     round.ask(1, Request::Return { from: DECK, place: 0, pile: LIBRARY });
     round.ask(0, Request::Mill { pile: LIBRARY, count: 3, to: HAND, seen_by: Some(seat(0)) });
     round.ask(0, Request::Reveal { pile: HAND, place: 2 });
     assert_eq!(round.sees(0, HAND)[2], Some(100));
-    let hand: Vec<_> = round.sees(0, HAND).into_iter().flatten().map(Face).collect();
+    let hand: Vec<_> = round.sees(0, HAND).into_iter().flatten().map(FaceNumber).collect();
     round.ask(1, Request::Question { pile: HAND, to: seat(0), question: 0 });
     round.say(0, &Message::Answer(even(0, &hand) + 1));
     leave(&mut round, 2);
@@ -320,7 +321,7 @@ fn a_lie_about_a_card_that_was_named_stays_a_lie_when_somebody_leaves() {
 #[test]
 fn the_owner_of_a_secret_card_can_lie_about_it() {
     let mut round = Round::new(2, 1);
-    let entry = round.players[1].bring_secretly(DECK, &[Face(100)], &mut round.rng).unwrap();
+    let entry = round.players[1].bring_secretly(DECK, &[FaceNumber(100)], &mut round.rng).unwrap();
     round.tell(&entry);
     round.ask(0, Request::Question { pile: DECK, to: seat(1), question: 0 });
     round.say(1, &Message::Answer(0));

@@ -3,14 +3,14 @@
 use super::*;
 
 /// How many cards of the hand are even.
-pub(super) fn even(_question: u16, faces: &[Face]) -> u16 {
-    u16::try_from(faces.iter().filter(|Face(face)| face % 2 == 0).count()).unwrap()
+pub(super) fn even(_question: u16, faces: &[FaceNumber]) -> u16 {
+    u16::try_from(faces.iter().filter(|FaceNumber(face)| face % 2 == 0).count()).unwrap()
 }
 
 fn asked(players: u8, lie: u16) -> Round {
     let mut round = Round::new(players, 8);
     round.ask(1, Request::Draw { pile: LIBRARY, count: 4, to: HAND });
-    let hand: Vec<_> = round.sees(1, HAND).into_iter().flatten().map(Face).collect();
+    let hand: Vec<_> = round.sees(1, HAND).into_iter().flatten().map(FaceNumber).collect();
     round.ask(0, Request::Question { pile: HAND, to: seat(1), question: 3 });
     assert_eq!(round.table().waiting_on(), seat(1).only());
     round.say(1, &Message::Answer(even(3, &hand) + lie));
@@ -49,7 +49,7 @@ fn answers_are_audited_when_the_keys_are_opened() {
 #[test]
 fn a_secret_list_is_opened_at_the_end() {
     let mut round = Round::new(2, 2);
-    let faces: Vec<_> = (30..34).map(Face).collect();
+    let faces: Vec<_> = (30..34).map(FaceNumber).collect();
     let entry = round.players[1].bring_secretly(Pile(7), &faces, &mut round.rng).unwrap();
     round.tell(&entry);
     round.ask(0, Request::Shuffle { pile: Pile(7) });
@@ -90,7 +90,7 @@ fn a_wrong_key_at_the_end_is_refused() {
     for (keys, lists, fault) in [
         (other, lists.clone(), Fault::NotTheKey),
         (vec![], lists.clone(), Fault::NotTheKey),
-        (keys, vec![Opening { face: Face(0), salt: [0; 32] }], Fault::NotAsBrought),
+        (keys, vec![Opening { face: FaceNumber(0), salt: [0; 32] }], Fault::NotAsBrought),
     ] {
         assert_eq!(round.refusal(1, &Message::Closed { keys, lists }), fault);
     }

@@ -274,7 +274,10 @@ fn what_is_due_is_said_again_in_the_same_words() {
     for author in [0, 1, 0, 1] {
         twice(&mut round, author);
     }
-    round.say(0, &Message::Bring { pile: LIBRARY, common: true, faces: vec![Face(1), Face(2)] });
+    round.say(
+        0,
+        &Message::Bring { pile: LIBRARY, common: true, faces: vec![FaceNumber(1), FaceNumber(2)] },
+    );
     let entry = round.players[0].ask(Request::Reshuffle { pile: LIBRARY });
     round.tell(&entry);
     for author in [0, 1, 0, 1] {

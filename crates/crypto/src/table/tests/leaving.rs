@@ -8,7 +8,7 @@ use crate::keys::KeyPair;
 fn escrowed(players: u8, threshold: u8) -> Round {
     let mut round = Round::silent_with(players, 1, Some(threshold));
     round.settle();
-    let faces = (0..12).map(Face).collect();
+    let faces = (0..12).map(FaceNumber).collect();
     round.say(0, &Message::Bring { pile: LIBRARY, common: true, faces });
     round.ask(0, Request::Shuffle { pile: LIBRARY });
     for author in [0, 1] {

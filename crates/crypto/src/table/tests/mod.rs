@@ -66,13 +66,13 @@ impl Round {
     }
 
     fn bring(&mut self, cards: u16) {
-        let faces = (0..cards).map(Face).collect();
+        let faces = (0..cards).map(FaceNumber).collect();
         self.say(0, &Message::Bring { pile: LIBRARY, common: true, faces });
         self.ask(0, Request::Shuffle { pile: LIBRARY });
     }
 
     /// Everybody hears an entry, which must be right.
-    fn tell(&mut self, entry: &Entry) {
+    fn tell(&mut self, entry: &ChainEntry) {
         for player in &mut self.players {
             player.hear(entry).unwrap();
         }
@@ -104,7 +104,7 @@ impl Round {
     }
 
     /// What is due from a seat.
-    fn due(&mut self, author: usize) -> Entry {
+    fn due(&mut self, author: usize) -> ChainEntry {
         self.players[author].due(&mut self.rng).unwrap().unwrap()
     }
 
@@ -148,16 +148,20 @@ impl Round {
     }
 
     /// The table as somebody has it who still plays.
-    fn table(&self) -> &Table {
+    fn table(&self) -> &TableState {
         self.players[0].table()
     }
 
     fn sees(&self, player: usize, pile: Pile) -> Vec<Option<u16>> {
-        self.players[player].sees(pile).iter().map(|face| face.map(|Face(face)| face)).collect()
+        self.players[player]
+            .sees(pile)
+            .iter()
+            .map(|face| face.map(|FaceNumber(face)| face))
+            .collect()
     }
 
     fn visibility(&self, pile: Pile) -> Vec<Visibility> {
-        self.table().pile(pile).iter().map(Card::visibility).collect()
+        self.table().pile(pile).iter().map(TableCard::visibility).collect()
     }
 
     /// Turns a whole pile over.

@@ -7,7 +7,7 @@ const MINE: Pile = Pile(5);
 #[test]
 fn nobody_can_ask_to_see_what_is_somebody_elses() {
     let mut round = Round::new(3, 6);
-    let faces = (50..56).map(Face).collect();
+    let faces = (50..56).map(FaceNumber).collect();
     round.say(1, &Message::Bring { pile: MINE, common: false, faces });
     round.ask(2, Request::Shuffle { pile: MINE });
     assert_eq!(round.table().owner(MINE), Some(seat(1)));
@@ -43,7 +43,7 @@ fn nobody_can_ask_to_see_what_is_somebody_elses() {
 #[test]
 fn what_one_seat_sees_does_not_go_where_all_may_look() {
     let mut round = Round::new(2, 6);
-    round.say(0, &Message::Bring { pile: Pile(8), common: true, faces: vec![Face(70)] });
+    round.say(0, &Message::Bring { pile: Pile(8), common: true, faces: vec![FaceNumber(70)] });
     let draw = Request::Draw { pile: LIBRARY, count: 1, to: Pile(8) };
     assert_eq!(round.refusal(0, &Message::Ask(draw)), Fault::Common);
     round.ask(0, Request::Draw { pile: LIBRARY, count: 1, to: HAND });

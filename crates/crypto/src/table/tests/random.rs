@@ -7,7 +7,7 @@ use curve25519_dalek::scalar::Scalar;
 use proptest::prelude::*;
 
 use super::*;
-use crate::encoding::Wire;
+use crate::encoding::Codec;
 
 /// What a seat does next; numbers are taken modulo what there is.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +59,7 @@ impl Game {
         let threshold = (escrow && players > 2).then(|| players - 1);
         let mut round = Round::silent_with(players, 1, threshold);
         round.settle();
-        let faces = (0..12).map(Face).collect();
+        let faces = (0..12).map(FaceNumber).collect();
         round.say(0, &Message::Bring { pile: LIBRARY, common: true, faces });
         round.ask(0, Request::Shuffle { pile: LIBRARY });
         Self { round, cards: 12, tuckers: Seats::NONE }
@@ -123,7 +123,7 @@ impl Game {
     }
 
     /// What the seat says whose choice is waited for.
-    fn choice(&mut self, n: u8) -> Option<Entry> {
+    fn choice(&mut self, n: u8) -> Option<ChainEntry> {
         let seat = self.round.table().waiting_on().iter().next()?;
         let size = self.round.table().pile(LIBRARY).len();
         let (player, rng) = (&mut self.round.players[seat.index()], &mut self.round.rng);
@@ -144,7 +144,7 @@ impl Game {
     }
 
     /// The next entry of somebody, in the middle of a request.
-    fn next(&mut self, n: u8) -> Option<Entry> {
+    fn next(&mut self, n: u8) -> Option<ChainEntry> {
         let seat = self.round.table().waiting_on().iter().next()?;
         let due = self.round.players[seat.index()].due(&mut self.round.rng).unwrap();
         due.or_else(|| self.choice(n))

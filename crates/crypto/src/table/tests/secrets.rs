@@ -8,7 +8,7 @@ const DECK: Pile = Pile(7);
 /// A table where seat 1 has brought ten cards that nobody else knows, shuffled.
 fn secret(players: u8) -> Round {
     let mut round = Round::new(players, 4);
-    let faces: Vec<_> = (100..110).map(Face).collect();
+    let faces: Vec<_> = (100..110).map(FaceNumber).collect();
     let entry = round.players[1].bring_secretly(DECK, &faces, &mut round.rng).unwrap();
     round.tell(&entry);
     assert_eq!(round.visibility(DECK), [only(1); 10]);
@@ -35,7 +35,7 @@ fn only_the_owner_of_a_secret_list_can_name_its_cards() {
         assert_eq!(round.players[0].known.len(), 11, "ten fresh cards, and this one");
         round.ask(1, Request::Reveal { pile: HAND, place: 0 });
         assert_eq!(round.sees(0, HAND), [hand[0], None, None]);
-        assert_eq!(round.visibility(HAND)[0], Visibility::Public(Face(hand[0].unwrap())));
+        assert_eq!(round.visibility(HAND)[0], Visibility::Public(FaceNumber(hand[0].unwrap())));
         let all = round.open(DECK);
         assert_eq!(all.len(), 7);
         assert!(all.iter().all(|face| (100..110).contains(face)));
@@ -46,11 +46,11 @@ fn only_the_owner_of_a_secret_list_can_name_its_cards() {
 fn the_chain_holds_no_face_of_a_secret_list_that_was_not_revealed() {
     let run = |first: u16| {
         let mut round = Round::new(2, 2);
-        let faces: Vec<_> = (first..first + 4).map(Face).collect();
+        let faces: Vec<_> = (first..first + 4).map(FaceNumber).collect();
         let entry = round.players[1].bring_secretly(DECK, &faces, &mut round.rng).unwrap();
         round.tell(&entry);
         round.ask(1, Request::Draw { pile: DECK, count: 2, to: HAND });
-        round.players[0].chain().entries().iter().map(Entry::size).collect::<Vec<_>>()
+        round.players[0].chain().entries().iter().map(ChainEntry::size).collect::<Vec<_>>()
     };
     assert_eq!(run(100), run(60_000));
 }
@@ -74,7 +74,7 @@ fn a_secret_card_cannot_be_opened_as_another() {
             Err(ChainError::Entry { misdeed: Misdeed::Fault(Fault::NotAsBrought), .. })
         ));
     };
-    refused(&mut round, vec![Opening { face: Face(5), ..names[0] }]);
+    refused(&mut round, vec![Opening { face: FaceNumber(5), ..names[0] }]);
     refused(&mut round, vec![Opening { salt: [0; 32], ..names[0] }]);
     refused(&mut round, vec![]);
     refused(&mut round, vec![names[0]; 2]);
@@ -94,9 +94,9 @@ fn no_point_comes_to_the_table_twice() {
         before.add(entry).unwrap();
     }
     let place = before.table().place_of_bring();
-    let open = crate::masked::open_card(&place, 0, 0, Face(0));
+    let open = crate::masked::open_card(&place, 0, 0, FaceNumber(0));
     let Message::BringSecret { cards, .. } = round.brought() else { panic!("a list") };
-    let new = secret_card(&id, 9, 0, Face(1), &[1; 32]);
+    let new = secret_card(&id, 9, 0, FaceNumber(1), &[1; 32]);
     for points in [vec![open], vec![cards[3]], vec![new, new]] {
         let bring = Message::BringSecret { pile: Pile(8), cards: points };
         let entry = round.players[0].say(&bring);
@@ -124,7 +124,7 @@ fn a_secret_list_is_no_decryption_oracle() {
             crate::share::multiples(player.keys[0].as_ref().unwrap().secret(), &[*copy.blind()])[0]
         })
         .collect();
-    let read = round.table().faces.face(&copy.unmask(&shares)).map(|Face(face)| face);
+    let read = round.table().faces.face(&copy.unmask(&shares)).map(|FaceNumber(face)| face);
     assert_eq!(read, round.sees(1, HAND)[0], "the control reads it");
     // Points of the hidden card are just points here: what comes out is what was put in, and has no name.
     let points = vec![copy.c1, copy.c2];

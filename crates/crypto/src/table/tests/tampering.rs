@@ -17,7 +17,7 @@ fn misdeed(verdict: Result<Report, ChainError>) -> (usize, usize, Misdeed) {
 }
 
 /// A chain with these entries, right or wrong.
-fn written(chain: &Chain, entries: &[Entry]) -> Vec<u8> {
+fn written(chain: &Chain, entries: &[ChainEntry]) -> Vec<u8> {
     let mut chain = chain.clone();
     chain.entries = entries.to_vec();
     chain.to_bytes()

@@ -1,12 +1,12 @@
 //! Alter the Future: a private look at the top of the pile, and another order for it (R-FUT-02).
 
-use facedown_core::{Dealer, Dealt, Lens, Order, Sealed, Seat};
+use facedown_core::{Dealer, Dealt, Lens, CardOrder, Sealed, Seat};
 
 use super::super::action::{Action, Refusal};
 use super::super::event::Event;
 use super::super::state::{ExplodingKittens, Play};
 use super::see_the_future::look;
-use super::{Alone, Cat, Copies, Kind, Sheet, Unit};
+use super::{Alone, Cat, Copies, Kind, Sheet, CardRules};
 
 /// How many cards there are to reorder.
 fn top(game: &ExplodingKittens, most: usize) -> usize {
@@ -17,7 +17,7 @@ fn top(game: &ExplodingKittens, most: usize) -> usize {
 fn list(cards: usize, seat: Seat, out: &mut Vec<Action>) {
     fn extend(order: &mut Vec<u16>, cards: usize, seat: Seat, out: &mut Vec<Action>) {
         if order.len() == cards {
-            let order = Sealed::new(seat, Order(order.clone()));
+            let order = Sealed::new(seat, CardOrder(order.clone()));
             out.push(Action::Arrange { order });
             return;
         }
@@ -39,7 +39,7 @@ pub(in super::super) struct Alter<const MOST: usize>;
 pub(in super::super) type AlterTheFuture = Alter<3>;
 pub(in super::super) type AlterTheFutureFive = Alter<5>;
 
-impl<const MOST: usize> Unit for Alter<MOST> {
+impl<const MOST: usize> CardRules for Alter<MOST> {
     const SHEET: Sheet = match MOST {
         5 => Sheet {
             name: "Alter the Future (5)",

@@ -3,12 +3,12 @@
 use facedown_core::{Dealer, Dealt, Seat};
 
 use super::super::state::{ExplodingKittens, Play};
-use super::{Alone, Cat, Copies, Sheet, Unit};
+use super::{Alone, Cat, Copies, Sheet, CardRules};
 use super::super::event::Event;
 
 pub(in super::super) struct Attack;
 
-impl Unit for Attack {
+impl CardRules for Attack {
     const SHEET: Sheet = Sheet {
         name: "Attack",
         text: "End your turn without drawing. The next player takes two turns, and any that you owed under attack.",

@@ -3,13 +3,13 @@
 use facedown_core::{Dealer, Dealt};
 
 use super::super::state::{ExplodingKittens, Pile, Play};
-use super::{Alone, Cat, Copies, Kind, Sheet, Unit};
+use super::{Alone, Cat, Copies, Kind, Sheet, CardRules};
 use super::super::event::{Event, backs};
 use super::super::Question;
 
 pub(in super::super) struct CatomicBomb;
 
-impl Unit for CatomicBomb {
+impl CardRules for CatomicBomb {
     const SHEET: Sheet = Sheet {
         name: "Catomic Bomb",
         text: "All Exploding Kittens go on top of the pile, the rest is shuffled, and your turn ends.",

@@ -1,6 +1,6 @@
 //! The cats: worth nothing alone, a theft in twos and threes. What happens is in `pair.rs` and `triple.rs`.
 
-use super::{Alone, Cat, Copies, Sheet, Unit};
+use super::{Alone, Cat, Copies, Sheet, CardRules};
 
 const fn cat(name: &'static str, copies: Copies) -> Sheet {
     let text = "Worth nothing alone. Two steal a card, three steal a card that you name.";
@@ -12,37 +12,37 @@ const FOUR: Copies = Copies { base: 4, streaking: 0, imploding: 0, published: 4 
 
 pub(in super::super) struct Tacocat;
 
-impl Unit for Tacocat {
+impl CardRules for Tacocat {
     const SHEET: Sheet = cat("Tacocat", FOUR);
 }
 
 pub(in super::super) struct BeardCat;
 
-impl Unit for BeardCat {
+impl CardRules for BeardCat {
     const SHEET: Sheet = cat("Beard Cat", FOUR);
 }
 
 pub(in super::super) struct RainbowRalphingCat;
 
-impl Unit for RainbowRalphingCat {
+impl CardRules for RainbowRalphingCat {
     const SHEET: Sheet = cat("Rainbow-Ralphing Cat", FOUR);
 }
 
 pub(in super::super) struct HairyPotatoCat;
 
-impl Unit for HairyPotatoCat {
+impl CardRules for HairyPotatoCat {
     const SHEET: Sheet = cat("Hairy Potato Cat", FOUR);
 }
 
 pub(in super::super) struct Cattermelon;
 
-impl Unit for Cattermelon {
+impl CardRules for Cattermelon {
     const SHEET: Sheet = cat("Cattermelon", Copies { published: 4, ..Copies::NONE });
 }
 
 pub(in super::super) struct FeralCat;
 
-impl Unit for FeralCat {
+impl CardRules for FeralCat {
     const SHEET: Sheet = Sheet {
         text: "Goes with any cat.",
         cat: Cat::Feral,

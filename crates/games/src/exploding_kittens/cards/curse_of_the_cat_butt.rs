@@ -3,12 +3,12 @@
 use facedown_core::{Dealer, Dealt};
 
 use super::super::state::{ExplodingKittens, Play};
-use super::{Alone, Cat, Copies, Sheet, Unit, Victim};
+use super::{Alone, Cat, Copies, Sheet, CardRules, Victim};
 use super::super::event::Event;
 
 pub(in super::super) struct CurseOfTheCatButt;
 
-impl Unit for CurseOfTheCatButt {
+impl CardRules for CurseOfTheCatButt {
     const SHEET: Sheet = Sheet {
         name: "Curse of the Cat Butt",
         text: "Another player cannot see their own cards until they draw safely or defuse a kitten.",

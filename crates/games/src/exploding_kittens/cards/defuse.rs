@@ -1,10 +1,10 @@
 //! Defuse: saves from an Exploding Kitten. What happens is in `explosion.rs`.
 
-use super::{Alone, Cat, Copies, Sheet, Unit};
+use super::{Alone, Cat, Copies, Sheet, CardRules};
 
 pub(in super::super) struct Defuse;
 
-impl Unit for Defuse {
+impl CardRules for Defuse {
     const SHEET: Sheet = Sheet {
         name: "Defuse",
         text: "Saves you from an Exploding Kitten, which you tuck back into the pile wherever you like.",

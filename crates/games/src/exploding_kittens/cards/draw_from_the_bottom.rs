@@ -3,12 +3,12 @@
 use facedown_core::{Dealer, Dealt};
 
 use super::super::state::{ExplodingKittens, Play};
-use super::{Alone, Cat, Copies, Sheet, Unit};
+use super::{Alone, Cat, Copies, Sheet, CardRules};
 use super::super::event::End;
 
 pub(in super::super) struct DrawFromTheBottom;
 
-impl Unit for DrawFromTheBottom {
+impl CardRules for DrawFromTheBottom {
     const SHEET: Sheet = Sheet {
         name: "Draw from the Bottom",
         text: "End one turn by drawing the bottom card.",

@@ -1,10 +1,10 @@
 //! Exploding Kitten: who draws it and cannot defuse it is dead. What happens is in `explosion.rs`.
 
-use super::{Alone, Cat, Copies, Sheet, Unit};
+use super::{Alone, Cat, Copies, Sheet, CardRules};
 
 pub(in super::super) struct ExplodingKitten;
 
-impl Unit for ExplodingKitten {
+impl CardRules for ExplodingKitten {
     const SHEET: Sheet = Sheet {
         name: "Exploding Kitten",
         text: "Who draws it and cannot defuse it is dead.",

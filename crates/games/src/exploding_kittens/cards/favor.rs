@@ -5,11 +5,11 @@ use facedown_core::{Dealer, Dealt, Lens, Seat};
 use super::super::action::{Action, Refusal};
 use super::super::state::{ExplodingKittens, Play};
 use super::asking::{ask_about, gifts, permits_gift};
-use super::{Alone, Cat, Copies, Kind, Sheet, Unit, Victim};
+use super::{Alone, Cat, Copies, Kind, Sheet, CardRules, Victim};
 
 pub(in super::super) struct Favor;
 
-impl Unit for Favor {
+impl CardRules for Favor {
     const SHEET: Sheet = Sheet {
         name: "Favor",
         text: "Another player gives you a card of their choice.",

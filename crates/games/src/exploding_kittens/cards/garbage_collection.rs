@@ -6,11 +6,11 @@ use super::super::action::{Action, Refusal};
 use super::super::event::Event;
 use super::super::state::{ExplodingKittens, Phase, Play};
 use super::asking::{gifts, permits_gift};
-use super::{Alone, Cat, Copies, Kind, Sheet, Unit, Victim};
+use super::{Alone, Cat, Copies, Kind, Sheet, CardRules, Victim};
 
 pub(in super::super) struct GarbageCollection;
 
-impl Unit for GarbageCollection {
+impl CardRules for GarbageCollection {
     const SHEET: Sheet = Sheet {
         name: "Garbage Collection",
         text: "Everybody gives a card of their choice, and all are shuffled into the pile.",

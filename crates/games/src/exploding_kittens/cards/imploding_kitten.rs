@@ -1,10 +1,10 @@
 //! Imploding Kitten: first it goes back face up, then it kills. What happens is in `explosion.rs`.
 
-use super::{Alone, Cat, Copies, Sheet, Unit};
+use super::{Alone, Cat, Copies, Sheet, CardRules};
 
 pub(in super::super) struct ImplodingKitten;
 
-impl Unit for ImplodingKitten {
+impl CardRules for ImplodingKitten {
     const SHEET: Sheet = Sheet {
         name: "Imploding Kitten",
         text: "Drawn first, it goes back face up. Drawn face up, it kills, and nothing helps.",

@@ -6,11 +6,11 @@ use super::super::action::{Action, Refusal};
 use super::super::event::Event;
 use super::super::state::{ExplodingKittens, Play};
 use super::asking::{ask_about, permits_pick};
-use super::{Alone, Cat, Copies, Kind, Sheet, Unit, Victim};
+use super::{Alone, Cat, Copies, Kind, Sheet, CardRules, Victim};
 
 pub(in super::super) struct Mark;
 
-impl Unit for Mark {
+impl CardRules for Mark {
     const SHEET: Sheet = Sheet {
         name: "Mark",
         text: "Pick a card of another hand. It lies face up for all to see while it is there.",

@@ -58,7 +58,7 @@ pub enum Cat {
 ///
 /// A card that asks somebody something opens a [`Phase::Choice`](super::Phase::Choice) in its effect. Then it
 /// is asked what may be chosen, and told what was.
-pub(super) trait Unit {
+pub(super) trait CardRules {
     /// What is known about it.
     const SHEET: Sheet;
 
@@ -132,7 +132,7 @@ macro_rules! cards {
             /// What is known about this card.
             #[inline]
             pub const fn sheet(self) -> &'static Sheet {
-                const SHEETS: &[Sheet] = &[$($(<$module::$Card as Unit>::SHEET,)+)*];
+                const SHEETS: &[Sheet] = &[$($(<$module::$Card as CardRules>::SHEET,)+)*];
                 &SHEETS[self as usize]
             }
         }

@@ -1,10 +1,10 @@
 //! Nope: stops what somebody else played. What happens is in `window.rs`.
 
-use super::{Alone, Cat, Copies, Sheet, Unit};
+use super::{Alone, Cat, Copies, Sheet, CardRules};
 
 pub(in super::super) struct Nope;
 
-impl Unit for Nope {
+impl CardRules for Nope {
     const SHEET: Sheet = Sheet {
         name: "Nope",
         text: "Stops anything but a kitten or a Defuse, another Nope included.",

@@ -5,11 +5,11 @@ use facedown_core::{Dealer, Dealt, Lens, Seat};
 use super::super::action::{Action, Refusal};
 use super::super::state::{ExplodingKittens, Play};
 use super::asking::{ask_about, permits_pick};
-use super::{Kind, Sheet, Unit, Victim};
+use super::{CardRules, Kind, Sheet, Victim};
 
 pub(in super::super) struct Pair;
 
-impl Unit for Pair {
+impl CardRules for Pair {
     const SHEET: Sheet = super::cats::Tacocat::SHEET;
 
     const ASKS: (&'static str, &'static str) = ("pick a card to steal", "R-COMBO-03");

@@ -3,12 +3,12 @@
 use facedown_core::{Dealer, Dealt};
 
 use super::super::state::{ExplodingKittens, Play};
-use super::{Alone, Cat, Copies, Sheet, Unit};
+use super::{Alone, Cat, Copies, Sheet, CardRules};
 use super::super::event::Event;
 
 pub(in super::super) struct Reverse;
 
-impl Unit for Reverse {
+impl CardRules for Reverse {
     const SHEET: Sheet = Sheet {
         name: "Reverse",
         text: "Turn the order of play round and end one turn without drawing.",

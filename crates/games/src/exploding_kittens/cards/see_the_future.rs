@@ -4,7 +4,7 @@ use facedown_core::{Dealer, Dealt};
 
 use super::super::event::{Event, backs};
 use super::super::state::{ExplodingKittens, Pile, Play};
-use super::{Alone, Cat, Copies, Sheet, Unit};
+use super::{Alone, Cat, Copies, Sheet, CardRules};
 
 /// Shows the top cards to the one who played, and gives them back.
 pub(super) fn look<D: Dealer<ExplodingKittens>>(
@@ -28,7 +28,7 @@ pub(in super::super) struct See<const MOST: usize>;
 pub(in super::super) type SeeTheFuture = See<3>;
 pub(in super::super) type SeeTheFutureFive = See<5>;
 
-impl<const MOST: usize> Unit for See<MOST> {
+impl<const MOST: usize> CardRules for See<MOST> {
     const SHEET: Sheet = match MOST {
         5 => Sheet {
             name: "See the Future (5)",

@@ -5,14 +5,14 @@ use facedown_core::{Dealer, Dealt, Lens, Seat};
 use super::super::action::{Action, Refusal};
 use super::super::event::Event;
 use super::super::state::{ExplodingKittens, Play};
-use super::{Alone, Cat, Copies, Kind, Sheet, Unit};
+use super::{Alone, Cat, Copies, Kind, Sheet, CardRules};
 
 /// The most shuffles at a time (R-SHUF-02).
 const MOST: i64 = 100;
 
 pub(in super::super) struct Shuffle;
 
-impl Unit for Shuffle {
+impl CardRules for Shuffle {
     const SHEET: Sheet = Sheet {
         name: "Shuffle",
         text: "Shuffle the pile, 1 to 100 times.",

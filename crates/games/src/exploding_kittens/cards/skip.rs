@@ -3,12 +3,12 @@
 use facedown_core::{Dealer, Dealt};
 
 use super::super::state::{ExplodingKittens, Play};
-use super::{Alone, Cat, Copies, Sheet, Unit};
+use super::{Alone, Cat, Copies, Sheet, CardRules};
 use super::super::event::Event;
 
 pub(in super::super) struct Skip;
 
-impl Unit for Skip {
+impl CardRules for Skip {
     const SHEET: Sheet = Sheet {
         name: "Skip",
         text: "End one turn without drawing.",

@@ -1,10 +1,10 @@
 //! Streaking Kitten: its holder may keep an Exploding Kitten. What happens is in `explosion.rs`.
 
-use super::{Alone, Cat, Copies, Sheet, Unit};
+use super::{Alone, Cat, Copies, Sheet, CardRules};
 
 pub(in super::super) struct StreakingKitten;
 
-impl Unit for StreakingKitten {
+impl CardRules for StreakingKitten {
     const SHEET: Sheet = Sheet {
         name: "Streaking Kitten",
         text: "While you hold it you may keep one Exploding Kitten in your hand.",

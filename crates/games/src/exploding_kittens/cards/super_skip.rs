@@ -3,12 +3,12 @@
 use facedown_core::{Dealer, Dealt};
 
 use super::super::state::{ExplodingKittens, Play};
-use super::{Alone, Cat, Copies, Sheet, Unit};
+use super::{Alone, Cat, Copies, Sheet, CardRules};
 use super::super::event::Event;
 
 pub(in super::super) struct SuperSkip;
 
-impl Unit for SuperSkip {
+impl CardRules for SuperSkip {
     const SHEET: Sheet = Sheet {
         name: "Super Skip",
         text: "End all the turns you owe without drawing.",

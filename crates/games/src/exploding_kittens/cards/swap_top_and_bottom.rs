@@ -3,12 +3,12 @@
 use facedown_core::{Dealer, Dealt};
 
 use super::super::state::{ExplodingKittens, Play};
-use super::{Alone, Cat, Copies, Sheet, Unit};
+use super::{Alone, Cat, Copies, Sheet, CardRules};
 use super::super::event::Event;
 
 pub(in super::super) struct SwapTopAndBottom;
 
-impl Unit for SwapTopAndBottom {
+impl CardRules for SwapTopAndBottom {
     const SHEET: Sheet = Sheet {
         name: "Swap Top and Bottom",
         text: "The top and the bottom card of the pile change places. Nobody looks.",

@@ -3,13 +3,13 @@
 use facedown_core::{Dealer, Dealt};
 
 use super::super::state::{ExplodingKittens, Play};
-use super::{Alone, Cat, Copies, Sheet, Unit, Victim};
+use super::{Alone, Cat, Copies, Sheet, CardRules, Victim};
 use super::attack::attack;
 use super::super::action::TargetedAttacks;
 
 pub(in super::super) struct TargetedAttack;
 
-impl Unit for TargetedAttack {
+impl CardRules for TargetedAttack {
     const SHEET: Sheet = Sheet {
         name: "Targeted Attack",
         text: "An Attack against any player you choose.",

@@ -8,11 +8,11 @@ use super::super::deck::Set;
 use super::super::event::Event;
 use super::super::state::{ExplodingKittens, Play};
 use super::asking::ask_about;
-use super::{Kind, Sheet, Unit, Victim};
+use super::{CardRules, Kind, Sheet, Victim};
 
 pub(in super::super) struct Triple;
 
-impl Unit for Triple {
+impl CardRules for Triple {
     const SHEET: Sheet = super::cats::Tacocat::SHEET;
 
     const ASKS: (&'static str, &'static str) =

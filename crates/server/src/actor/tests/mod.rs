@@ -14,13 +14,13 @@ use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 
 use super::thinkers::{Job, Think};
-use super::{Actor, Connection, Message, Shared};
+use super::{Actor, ActorContext, Connection, Message};
 use crate::gate::Gate;
 use crate::identity::Caller;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::outlet::{Outlet, Stuck};
-use crate::random::Chance;
+use crate::random::RandomSource;
 use crate::room::{Room, hosted};
 use crate::store::{PlayerId, SqliteStore, Writer};
 use crate::time::{Clock, DrivenClock, Millis, Moment};
@@ -82,9 +82,9 @@ impl Driven {
             takes: setup.takes,
             dice: Mutex::new(Dice::new(&Seed::from_text("how long they take"))),
         });
-        let shared = Shared {
+        let shared = ActorContext {
             clock: Arc::new(clock.clone()),
-            chance: Arc::new(Chance::fixed(&Seed::from_text("a driven table"))),
+            chance: Arc::new(RandomSource::fixed(&Seed::from_text("a driven table"))),
             store,
             writer,
             metrics: Arc::clone(&metrics),

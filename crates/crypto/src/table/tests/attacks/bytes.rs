@@ -48,7 +48,7 @@ fn unreadable(round: &mut Round, author: usize, points: &[usize], scalars: &[usi
     for (bytes, why) in bad {
         let id = round.table().id;
         let key = signing_key(u8::try_from(author).unwrap());
-        let signed = Entry::sign(&id, entry.number, entry.parent, entry.author, bytes, &key);
+        let signed = ChainEntry::sign(&id, entry.number, entry.parent, entry.author, bytes, &key);
         let named = Some(ChainError::Entry {
             number: round.players[0].chain().entries().len(),
             author: seat(author),
@@ -73,7 +73,10 @@ fn what_cannot_be_read_is_its_authors_fault() {
     unreadable(&mut round, 1, &[], &[]);
     unreadable(&mut round, 1, &[1, 33], &[65]); // a key
     round.settle();
-    round.say(0, &Message::Bring { pile: LIBRARY, common: true, faces: vec![Face(1), Face(2)] });
+    round.say(
+        0,
+        &Message::Bring { pile: LIBRARY, common: true, faces: vec![FaceNumber(1), FaceNumber(2)] },
+    );
     let mut asked = |request, author, points: &[usize], scalars: &[usize]| {
         let entry = round.players[0].ask(request);
         round.tell(&entry);

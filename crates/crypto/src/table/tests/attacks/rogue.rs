@@ -65,11 +65,11 @@ fn a_rogue_key_would_read_everything_and_cannot_be_opened() {
     let joint = JointKey::new([theirs.share(), &rogue]).unwrap();
     assert_eq!(joint.point(), &x.times_base());
     let mut faces = Faces::default();
-    let cards = faces.bring(&[1; 32], 0, &[Face(8), Face(9)], &joint);
+    let cards = faces.bring(&[1; 32], 0, &[FaceNumber(8), FaceNumber(9)], &joint);
     for (card, face) in cards.iter().zip([8, 9]) {
         let card = card.remask(&joint, &Scalar::from(1_234_u64));
         let share = Point::new(x.scalar() * card.blind().point());
-        assert_eq!(faces.face(&card.unmask([&share])), Some(Face(face)));
+        assert_eq!(faces.face(&card.unmask([&share])), Some(FaceNumber(face)));
     }
 
     let mut context = Round::silent(2, 1).table().context(seat(1), Operation::Key, Pile(0));

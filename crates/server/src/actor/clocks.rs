@@ -1,11 +1,11 @@
 //! What the house does by itself at a table: clocks, reminders, players who are gone, tables that nobody needs.
 
 use facedown_core::Seat;
-use facedown_protocol::{ByeReason, FromHouse, Reminder, State};
+use facedown_protocol::{ByeReason, FromServer, Reminder, State};
 use tokio::sync::mpsc;
 
 use super::{Actor, Message, Next};
-use crate::room::{Actor as By, Due, What};
+use crate::room::{Actor as By, Due, EntryBody};
 use crate::time::{Millis, Moment};
 
 /// How long the house waits before it tries again what could not be written.
@@ -83,7 +83,7 @@ impl Actor {
         }
         let leaves = self.leaving().find(|(due, _)| *due <= now);
         if let Some((_, seat)) = leaves {
-            let written = self.append(What::Away { seat }).await;
+            let written = self.append(EntryBody::Away { seat }).await;
             self.be_patient(written, now);
             return true;
         }
@@ -165,7 +165,7 @@ impl Actor {
 
     /// Writes down that the clocks go on from where they were.
     pub(super) async fn reopen(&mut self) -> bool {
-        !self.is_reopening || self.write(vec![What::Reopened], 0).await
+        !self.is_reopening || self.write(vec![EntryBody::Reopened], 0).await
     }
 
     pub(super) fn is_playing(&self) -> bool {
@@ -188,7 +188,7 @@ impl Actor {
         let due: Vec<_> = self.reminders().filter(|due| due.at <= now).collect();
         for Due { seat, left, start, .. } in due {
             self.reminded[seat] = Some(start);
-            self.audience.announce(&FromHouse::Reminder(Reminder { left }), Some(seat.into()));
+            self.audience.announce(&FromServer::Reminder(Reminder { left }), Some(seat.into()));
         }
     }
 
@@ -214,10 +214,10 @@ impl Actor {
         let is_shown = self.delay.as_ref().is_none_or(|delay| delay.due().is_none());
         match self.room.state() {
             State::Open if quiet >= self.shared.abandon => {
-                self.append(What::Closed).await;
+                self.append(EntryBody::Closed).await;
             }
             State::Playing if unvisited >= self.shared.unvisited => {
-                self.append(What::Closed).await;
+                self.append(EntryBody::Closed).await;
             }
             State::Over
                 if (quiet >= self.shared.linger || self.room.is_closed())

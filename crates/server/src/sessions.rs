@@ -9,7 +9,7 @@ use crate::identity::Mark;
 
 /// All open connections that have shown a token.
 #[derive(Clone, Default)]
-pub(crate) struct Leashes(Arc<Mutex<HashMap<Mark, Vec<Held>>>>);
+pub(crate) struct Sessions(Arc<Mutex<HashMap<Mark, Vec<Held>>>>);
 
 struct Held {
     connection: u64,
@@ -17,20 +17,20 @@ struct Held {
 }
 
 /// What ties a connection to its token, for as long as it lasts.
-pub(crate) struct Leash {
-    all: Leashes,
+pub(crate) struct SessionGuard {
+    all: Sessions,
     mark: Mark,
     connection: u64,
     pulled: oneshot::Receiver<()>,
 }
 
-impl Leashes {
+impl Sessions {
     /// Ties a connection to a token. To be done before the token is looked up: one that is taken back at the same moment
     /// is then either not found or pulled.
-    pub(crate) fn tie(&self, mark: Mark, connection: u64) -> Leash {
+    pub(crate) fn tie(&self, mark: Mark, connection: u64) -> SessionGuard {
         let (pull, pulled) = oneshot::channel();
         self.lock().entry(mark).or_default().push(Held { connection, pull });
-        Leash { all: self.clone(), mark, connection, pulled }
+        SessionGuard { all: self.clone(), mark, connection, pulled }
     }
 
     /// Ends the connections of these tokens.
@@ -50,7 +50,7 @@ impl Leashes {
     }
 }
 
-impl Leash {
+impl SessionGuard {
     /// Ends when the token has been taken back.
     pub(crate) async fn pulled(&mut self) {
         if (&mut self.pulled).await.is_err() {
@@ -59,7 +59,7 @@ impl Leash {
     }
 }
 
-impl Drop for Leash {
+impl Drop for SessionGuard {
     fn drop(&mut self) {
         let mut all = self.all.lock();
         if let Some(held) = all.get_mut(&self.mark) {
@@ -77,7 +77,7 @@ mod tests {
 
     #[tokio::test]
     async fn those_of_the_token_are_pulled_and_those_that_ended_are_forgotten() {
-        let leashes = Leashes::default();
+        let leashes = Sessions::default();
         let [one, other] = [[1; 16], [2; 16]];
         let [mut first, mut second] = [leashes.tie(one, 1), leashes.tie(one, 2)];
         let third = leashes.tie(other, 3);

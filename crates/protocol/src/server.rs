@@ -14,13 +14,13 @@ use crate::update::{By, Said, Update};
 
 /// A message from the house.
 ///
-/// Each has the tag `type`, but for an update, which is by far the most frequent and has none. [`FromHouse::read`]
+/// Each has the tag `type`, but for an update, which is by far the most frequent and has none. [`FromServer::read`]
 /// reads them all.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[allow(clippy::large_enum_variant)] // it is taken apart as soon as it is read
-pub enum FromHouse<'a> {
+pub enum FromServer<'a> {
     /// Everything that the viewer may see.
     Welcome(Welcome<'a>),
     /// What the client sent was not done.
@@ -181,7 +181,7 @@ pub enum Unknown {
     Kind(String),
 }
 
-impl<'a> FromHouse<'a> {
+impl<'a> FromServer<'a> {
     /// Reads a frame. Fields that this program does not know are ignored.
     pub fn read(frame: &'a str) -> Result<Self, Unknown> {
         let head: Head = serde_json::from_str(frame)?;

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use facedown_client::House;
+use facedown_client::Client;
 use facedown_protocol::Token;
 use serde_json::Value;
 use tokio::sync::{Notify, watch};
@@ -13,8 +13,8 @@ use tokio::sync::{Notify, watch};
 const AGAIN: Duration = Duration::from_millis(3);
 
 /// What all clients of a trial share.
-pub(crate) struct Yard {
-    house: watch::Sender<Option<House>>,
+pub(crate) struct TrialContext {
+    house: watch::Sender<Option<Client>>,
     steps: AtomicU64,
     kill_at: AtomicU64,
     pub(crate) due: Notify,
@@ -29,7 +29,7 @@ pub(crate) struct Yard {
     pub(crate) finished: AtomicU64,
 }
 
-impl Yard {
+impl TrialContext {
     pub(crate) fn new() -> Self {
         Self {
             house: watch::Sender::new(None),
@@ -48,19 +48,19 @@ impl Yard {
     }
 
     /// Says where the house is now; nowhere, if it is closed.
-    pub(crate) fn set_house(&self, house: Option<House>) {
+    pub(crate) fn set_house(&self, house: Option<Client>) {
         self.house.send_replace(house);
     }
 
     /// Where the house is, as soon as it is open.
-    pub(crate) async fn house(&self) -> House {
+    pub(crate) async fn house(&self) -> Client {
         let mut seen = self.house.subscribe();
         loop {
             let now = seen.borrow_and_update().clone();
             if let Some(house) = now {
                 return house;
             }
-            // It fails only when the yard is gone, and then nobody waits.
+            // It fails only when the context is gone, and then nobody waits.
             let _ = seen.changed().await;
         }
     }

@@ -8,7 +8,7 @@ use bytes::Bytes;
 use facedown_core::{Seats, Viewer};
 use facedown_protocol::delta::Tape;
 use facedown_protocol::{
-    Bye, ByeReason, ClientId, FromHouse, Missed, UpdateWriter, VERSION, Welcome,
+    Bye, ByeReason, ClientId, FromServer, Missed, UpdateWriter, VERSION, Welcome,
 };
 use serde_json::value::RawValue;
 
@@ -36,7 +36,7 @@ pub struct Connection {
 }
 
 /// What one viewer has seen, on whatever number of connections.
-struct Sight {
+struct ViewerState {
     viewer: Viewer,
     view: Tape,
     /// The fingerprint of what the seat could do; 0 for nothing.
@@ -45,8 +45,8 @@ struct Sight {
 }
 
 /// Those who look at a table, and what is the same for all of them.
-pub(super) struct Audience {
-    sights: Vec<Sight>,
+pub(super) struct Viewers {
+    sights: Vec<ViewerState>,
     table: Tape,
     /// Whom the table was waiting for.
     waiting: Seats,
@@ -56,18 +56,18 @@ pub(super) struct Audience {
 
 thread_local! {
     /// Memory that is used again for each frame, of whatever table. It is all written anew each time.
-    static SPARE: RefCell<Spare> = RefCell::default();
+    static SPARE: RefCell<FrameBuffers> = RefCell::default();
 }
 
 #[derive(Default)]
-struct Spare {
+struct FrameBuffers {
     view: Tape,
     table: Tape,
     legal: Tape,
-    event: hosted::Spare,
+    event: hosted::EventBuffers,
 }
 
-impl Audience {
+impl Viewers {
     /// Nobody yet.
     pub(super) fn new(pad: usize, metrics: Arc<Metrics>) -> Self {
         Self { sights: Vec::new(), table: Tape::new(), waiting: Seats::NONE, pad, metrics }
@@ -151,7 +151,7 @@ impl Audience {
             }
             let mut tape = Tape::new();
             let legal = if legal_of(room, viewer, &mut tape) { tape.fingerprint() } else { 0 };
-            self.sights.push(Sight { viewer, view, legal, connections: Vec::new() });
+            self.sights.push(ViewerState { viewer, view, legal, connections: Vec::new() });
             self.sights.len() - 1
         });
         if self.sights.len() == 1 {
@@ -171,7 +171,7 @@ impl Audience {
     fn welcome_frame(
         &self,
         room: &Room,
-        sight: &Sight,
+        sight: &ViewerState,
         since: Option<u64>,
         now: Moment,
         connection: &Connection,
@@ -193,7 +193,7 @@ impl Audience {
             clocks: room.clocks(now),
             missed: lent,
         };
-        self.written(&FromHouse::Welcome(welcome))
+        self.written(&FromServer::Welcome(welcome))
     }
 
     /// Tells everybody of the last entry: one update each, whether there is something in it for them or not.
@@ -201,8 +201,8 @@ impl Audience {
         SPARE.with_borrow_mut(|spare| self.tell_with(spare, room, table_changed));
     }
 
-    fn tell_with(&mut self, spare: &mut Spare, room: &Room, table_changed: bool) {
-        let Spare { view, table, legal, event } = spare;
+    fn tell_with(&mut self, spare: &mut FrameBuffers, room: &Room, table_changed: bool) {
+        let FrameBuffers { view, table, legal, event } = spare;
         let n = room.n();
         let Some(note) = room.note_of(n) else { return };
         let waiting = room.waiting();
@@ -281,7 +281,7 @@ impl Audience {
     }
 
     /// Sends everybody the same message, which has no number.
-    pub(super) fn announce(&mut self, message: &FromHouse<'_>, only: Option<Viewer>) {
+    pub(super) fn announce(&mut self, message: &FromServer<'_>, only: Option<Viewer>) {
         let frame = self.written(message);
         let mut lost = Vec::new();
         for sight in &self.sights {
@@ -296,7 +296,7 @@ impl Audience {
     }
 
     /// Sends one connection a message. One that does not take its answers is cut off: it would wait for ever.
-    pub(super) fn answer(&mut self, to: u64, message: &FromHouse<'_>) {
+    pub(super) fn answer(&mut self, to: u64, message: &FromServer<'_>) {
         let frame = self.written(message);
         let find = self.find(to);
         if find.is_some_and(|(_, connection)| !deliver(&self.metrics, connection, &frame)) {
@@ -304,7 +304,7 @@ impl Audience {
         }
     }
 
-    fn written(&self, message: &FromHouse<'_>) -> Bytes {
+    fn written(&self, message: &FromServer<'_>) -> Bytes {
         let mut frame = Vec::with_capacity(256);
         if message.write(&mut frame, self.pad).is_err() {
             frame.clear();
@@ -313,7 +313,7 @@ impl Audience {
     }
 }
 
-impl Sight {
+impl ViewerState {
     /// Writes what the seat may do, and says whether that is something else than before and not nothing.
     fn look_for_legal(&mut self, room: &Room, tape: &mut Tape) -> bool {
         let may_act = legal_of(room, self.viewer, tape);
@@ -348,8 +348,8 @@ impl Drop for Connection {
 }
 
 /// The message that ends a connection.
-pub fn bye(reason: ByeReason) -> FromHouse<'static> {
-    FromHouse::Bye(Bye { reason })
+pub fn bye(reason: ByeReason) -> FromServer<'static> {
+    FromServer::Bye(Bye { reason })
 }
 
 /// Puts a frame into a connection's queue. A client that does not read is cut off, and may come back.

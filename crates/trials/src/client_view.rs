@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 pub(crate) const REMEMBERED: u64 = facedown_server::room::REMEMBERED as u64;
 
 /// What a viewer knows.
-pub(crate) struct Sight {
+pub(crate) struct ClientView {
     pub(crate) n: u64,
     pub(crate) view: Value,
     pub(crate) table: Value,
@@ -31,7 +31,7 @@ pub(crate) struct Told {
     pub(crate) clocks: Option<Value>,
 }
 
-impl Sight {
+impl ClientView {
     pub(crate) fn new() -> Self {
         Self {
             n: 0,
