@@ -1,7 +1,7 @@
 // The Catnip plan, 3.5: a client that ignores `cardStolenPrivate` keeps working. Here the message never reaches the thief's page.
 import type { Page } from "@playwright/test";
 import { lengthen, type Json } from "../src/protocol/delta";
-import type { FromHouse, Vocabulary } from "../src/protocol/types";
+import type { FromServer, Vocabulary } from "../src/protocol/types";
 import { expect, test } from "./fixtures";
 import { attack, strike } from "./support/attack";
 import { counted, letThrough, pass, play, slotOf } from "./support/cats";
@@ -19,7 +19,7 @@ async function withoutPrivate(page: Page, dropped: Map<Page, number>): Promise<v
       return kept;
     };
     socket.connectToServer().onMessage((frame) => {
-      const message = JSON.parse(frame.toString()) as FromHouse;
+      const message = JSON.parse(frame.toString()) as FromServer;
       if ("type" in message && message.type === "welcome") {
         vocabulary = message.vocabulary;
         for (const missed of message.missed ?? []) if (missed.e) missed.e = without(missed.e, (event) => event);

@@ -1,7 +1,7 @@
 // Listens to what a page hears from the house: every frame as it came, and what it means, read with the page's own code.
 import type { Page } from "@playwright/test";
 import { apply, lengthen, type Json } from "../../src/protocol/delta";
-import type { FromHouse, Update, Vocabulary } from "../../src/protocol/types";
+import type { FromServer, Update, Vocabulary } from "../../src/protocol/types";
 
 /** One update: its number, what was told, the view that it led to, and every word in it that is not a legal action. */
 export interface Heard<View, Event> {
@@ -81,7 +81,7 @@ export class Tap<View = unknown, Event extends { type: string } = { type: string
 
   #hear(frame: string): void {
     this.frames.push(frame);
-    const message = JSON.parse(frame) as FromHouse;
+    const message = JSON.parse(frame) as FromServer;
     if (!("type" in message)) return this.#update(message);
     if (message.type !== "welcome") return;
     const welcome = message;

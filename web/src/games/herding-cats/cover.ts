@@ -1,6 +1,6 @@
 // What the lobby shows of Herding Cats.
 import type { GameCover } from "../../lib/game";
-import Picture from "./Picture.svelte";
+import Picture from "./art/Picture.svelte";
 
 const cover: GameCover = {
   name: "herding-cats",

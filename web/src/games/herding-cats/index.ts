@@ -5,9 +5,9 @@ import { beat } from "./beat";
 import Board from "./Board.svelte";
 import cover from "./cover";
 import HowTo from "./HowTo.svelte";
-import { label } from "./label";
-import { prompt } from "./prompt";
-import { words } from "./words";
+import { label } from "./words/label";
+import { prompt } from "./words/prompt";
+import { words } from "./words/words";
 
 const game: GameModule<View, Action, Event> = { ...cover, Board, HowTo, words, label, prompt, beat };
 export default game;

@@ -1,7 +1,7 @@
 // Texas 42 for the page.
 import type { GameModule } from "../../lib/game";
 import type { Action, Event, PlayerView } from "../../protocol/games/texas-42";
-import { beat } from "./beats";
+import { beat } from "./beat";
 import Board from "./Board.svelte";
 import cover from "./cover";
 import HowTo from "./HowTo.svelte";

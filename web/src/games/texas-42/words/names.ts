@@ -1,7 +1,7 @@
 // What things are called: bones, bids, trumps, suits and sides.
 import type { Told } from "../../../lib/game";
 import type { Bid, Domino, PlayerView, Trump } from "../../../protocol/games/texas-42";
-import { countOf, isStarred, seatsOf } from "../look";
+import { countOf, isStarred, seatsOf } from "../model/look";
 
 export type At = Told<PlayerView>;
 

@@ -1,7 +1,7 @@
 // What is asked of the viewer and why, or whom the table waits for.
 import type { Prompt } from "../../../lib/game";
 import type { Action, PlayerView } from "../../../protocol/games/texas-42";
-import { sitsOut } from "../look";
+import { sitsOut } from "../model/look";
 import { type At, bidName, boneName, pointsOf, sideName, suitName, upper, who } from "./names";
 
 type Asked = At & { legal: Action[]; waiting: number[] };

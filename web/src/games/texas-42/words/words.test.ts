@@ -1,7 +1,7 @@
 // Every event and every action has words, from the viewer's perspective and with nothing raw in them.
 import { describe, expect, it } from "vitest";
 import type { Bid, PlayerView, Trump } from "../../../protocol/games/texas-42";
-import { beat } from "../beats";
+import { beat } from "../beat";
 import { ACTIONS, atOf, EVENTS } from "../fixture";
 import { label } from "./label";
 import { trumpTitle } from "./names";

@@ -1,0 +1,77 @@
+// The buttons below the table: what can be done now with what is picked, built from the legal actions only.
+import type { Action, Card, View } from "../../../protocol/games/exploding-kittens";
+import { SHEETS, title } from "../words/kinds";
+import { ofType, pickable, targetOf, usingOnly } from "./offers";
+import { kindOf } from "../words/names";
+
+export interface Offer {
+  action: Action;
+  label: string;
+  tone?: "main" | "plain" | "danger";
+  passes?: boolean;
+}
+
+/** What is offered for the cards that are picked: one button for each thing to aim at. */
+export function offersFor(
+  legal: Action[],
+  picked: readonly Card[],
+  label: (action: Action) => string,
+  name: (seat: number) => string,
+): Offer[] {
+  return usingOnly(legal, picked).map((action) => {
+    const target = targetOf(action);
+    const text = target === undefined ? label(action) : name(target);
+    return { action, label: text, tone: target === undefined ? "main" : "plain" };
+  });
+}
+
+/** What is offered when no card is picked: what needs no card, and what is the same whichever of several cards is used. */
+export function offers(legal: Action[], view: View, label: (action: Action) => string): Offer[] {
+  const found: Offer[] = [];
+  for (const action of legal) {
+    const tone = TONES[action.type];
+    if (tone === undefined) continue;
+    if ("card" in action && kindOf(view, action.card) === undefined) continue;
+    const text = label(action);
+    if (found.some((other) => other.label === text)) continue;
+    found.push({ action, label: text, tone, passes: action.type === "pass" || (action.type === "keep" && legal.length === 1) });
+  }
+  return found.sort((a, b) => Number(b.tone === "main") - Number(a.tone === "main"));
+}
+
+/** What has a button of its own; everything else is done with the cards, the pile or a panel. */
+const TONES: Partial<Record<Action["type"], "main" | "plain" | "danger">> = {
+  nope: "main",
+  pass: "plain",
+  "pass-turn": "plain",
+  keep: "main",
+  defuse: "main",
+  unmask: "danger",
+  aim: "main",
+};
+
+/** A word on how to go on from what is picked. */
+export function hint(legal: Action[], picked: readonly Card[], view: View): string {
+  const kind = picked[0] === undefined ? undefined : kindOf(view, picked[0]);
+  const now = usingOnly(legal, picked).length > 0;
+  const more = pickable(legal, picked).size > picked.length;
+  if (picked.length === 0) return "";
+  const aimed = usingOnly(legal, picked).some((action) => targetOf(action) !== undefined);
+  if (picked.length === 1 && !now) return "Pick one or two more that go with it.";
+  if (picked.length === 1 && kind)
+    return `${SHEETS[kind].text}${more ? " Or pick another to go with it." : ""}${aimed ? " At whom?" : ""}`;
+  if (picked.length === 2) return `Two of a kind steal a card, unseen.${more ? " A third lets you name it." : ""} From whom?`;
+  return picked.length === 3 ? "Three of a kind steal the card that you name. From whom?" : "";
+}
+
+/** What a card says when somebody looks at it. */
+export function about(view: View, card: Card | null): { title: string; text: string } | null {
+  const kind = card === null ? undefined : kindOf(view, card);
+  return kind ? { title: title(kind), text: SHEETS[kind].text } : null;
+}
+
+/** Which of the panels is needed, if one is. */
+export function panelFor(legal: Action[]): "pick" | "name" | "shuffle" | "arrange" | "tuck" | null {
+  for (const type of ["pick", "name", "shuffle", "arrange", "tuck"] as const) if (ofType(legal, type).length > 0) return type;
+  return null;
+}
