@@ -1,12 +1,12 @@
 //! Alter the Future: a private look at the top of the pile, and another order for it (R-FUT-02).
 
-use facedown_core::{Dealer, Dealt, Lens, CardOrder, Sealed, Seat};
+use facedown_core::{CardOrder, Dealer, Dealt, Lens, Sealed, Seat};
 
 use super::super::action::{Action, Refusal};
 use super::super::event::Event;
 use super::super::state::{ExplodingKittens, Play};
 use super::see_the_future::look;
-use super::{Alone, Cat, Copies, Kind, Sheet, CardRules};
+use super::{Alone, CardRules, Cat, Copies, Kind, Sheet};
 
 /// How many cards there are to reorder.
 fn top(game: &ExplodingKittens, most: usize) -> usize {
@@ -31,7 +31,6 @@ fn list(cards: usize, seat: Seat, out: &mut Vec<Action>) {
     }
     extend(&mut Vec::with_capacity(cards), cards, seat, out);
 }
-
 
 /// Alter the Future for this many cards.
 pub(in super::super) struct Alter<const MOST: usize>;

@@ -2,10 +2,10 @@
 
 use facedown_core::{Dealer, Dealt};
 
-use super::super::state::{ExplodingKittens, Pile, Play};
-use super::{Alone, Cat, Copies, Kind, Sheet, CardRules};
-use super::super::event::{Event, backs};
 use super::super::Question;
+use super::super::event::{Event, backs};
+use super::super::state::{ExplodingKittens, Pile, Play};
+use super::{Alone, CardRules, Cat, Copies, Kind, Sheet};
 
 pub(in super::super) struct CatomicBomb;
 

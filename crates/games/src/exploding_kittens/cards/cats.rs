@@ -1,6 +1,6 @@
 //! The cats: worth nothing alone, a theft in twos and threes. What happens is in `pair.rs` and `triple.rs`.
 
-use super::{Alone, Cat, Copies, Sheet, CardRules};
+use super::{Alone, CardRules, Cat, Copies, Sheet};
 
 const fn cat(name: &'static str, copies: Copies) -> Sheet {
     let text = "Worth nothing alone. Two steal a card, three steal a card that you name.";

@@ -2,9 +2,9 @@
 
 use facedown_core::{Dealer, Dealt};
 
-use super::super::state::{ExplodingKittens, Play};
-use super::{Alone, Cat, Copies, Sheet, CardRules, Victim};
 use super::super::event::Event;
+use super::super::state::{ExplodingKittens, Play};
+use super::{Alone, CardRules, Cat, Copies, Sheet, Victim};
 
 pub(in super::super) struct CurseOfTheCatButt;
 

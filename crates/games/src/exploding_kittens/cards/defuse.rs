@@ -1,6 +1,6 @@
 //! Defuse: saves from an Exploding Kitten. What happens is in `explosion.rs`.
 
-use super::{Alone, Cat, Copies, Sheet, CardRules};
+use super::{Alone, CardRules, Cat, Copies, Sheet};
 
 pub(in super::super) struct Defuse;
 

@@ -1,6 +1,6 @@
 //! Exploding Kitten: who draws it and cannot defuse it is dead. What happens is in `explosion.rs`.
 
-use super::{Alone, Cat, Copies, Sheet, CardRules};
+use super::{Alone, CardRules, Cat, Copies, Sheet};
 
 pub(in super::super) struct ExplodingKitten;
 

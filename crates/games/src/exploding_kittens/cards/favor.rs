@@ -5,7 +5,7 @@ use facedown_core::{Dealer, Dealt, Lens, Seat};
 use super::super::action::{Action, Refusal};
 use super::super::state::{ExplodingKittens, Play};
 use super::asking::{ask_about, gifts, permits_gift};
-use super::{Alone, Cat, Copies, Kind, Sheet, CardRules, Victim};
+use super::{Alone, CardRules, Cat, Copies, Kind, Sheet, Victim};
 
 pub(in super::super) struct Favor;
 

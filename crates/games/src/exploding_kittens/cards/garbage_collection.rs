@@ -6,7 +6,7 @@ use super::super::action::{Action, Refusal};
 use super::super::event::Event;
 use super::super::state::{ExplodingKittens, Phase, Play};
 use super::asking::{gifts, permits_gift};
-use super::{Alone, Cat, Copies, Kind, Sheet, CardRules, Victim};
+use super::{Alone, CardRules, Cat, Copies, Kind, Sheet, Victim};
 
 pub(in super::super) struct GarbageCollection;
 
@@ -19,7 +19,8 @@ impl CardRules for GarbageCollection {
         cat: Cat::No,
     };
 
-    const ASKS: (&'static str, &'static str) = ("give a card of your hand to the pile", "R-GARB-01");
+    const ASKS: (&'static str, &'static str) =
+        ("give a card of your hand to the pile", "R-GARB-01");
 
     fn effect<D: Dealer<ExplodingKittens>>(
         game: &mut ExplodingKittens,

@@ -1,6 +1,6 @@
 //! Imploding Kitten: first it goes back face up, then it kills. What happens is in `explosion.rs`.
 
-use super::{Alone, Cat, Copies, Sheet, CardRules};
+use super::{Alone, CardRules, Cat, Copies, Sheet};
 
 pub(in super::super) struct ImplodingKitten;
 

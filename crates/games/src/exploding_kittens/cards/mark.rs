@@ -6,7 +6,7 @@ use super::super::action::{Action, Refusal};
 use super::super::event::Event;
 use super::super::state::{ExplodingKittens, Play};
 use super::asking::{ask_about, permits_pick};
-use super::{Alone, Cat, Copies, Kind, Sheet, CardRules, Victim};
+use super::{Alone, CardRules, Cat, Copies, Kind, Sheet, Victim};
 
 pub(in super::super) struct Mark;
 

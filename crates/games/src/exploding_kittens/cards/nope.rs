@@ -1,6 +1,6 @@
 //! Nope: stops what somebody else played. What happens is in `window.rs`.
 
-use super::{Alone, Cat, Copies, Sheet, CardRules};
+use super::{Alone, CardRules, Cat, Copies, Sheet};
 
 pub(in super::super) struct Nope;
 

@@ -4,7 +4,7 @@ use facedown_core::{Dealer, Dealt};
 
 use super::super::event::{Event, backs};
 use super::super::state::{ExplodingKittens, Pile, Play};
-use super::{Alone, Cat, Copies, Sheet, CardRules};
+use super::{Alone, CardRules, Cat, Copies, Sheet};
 
 /// Shows the top cards to the one who played, and gives them back.
 pub(super) fn look<D: Dealer<ExplodingKittens>>(

@@ -5,7 +5,7 @@ use facedown_core::{Dealer, Dealt, Lens, Seat};
 use super::super::action::{Action, Refusal};
 use super::super::event::Event;
 use super::super::state::{ExplodingKittens, Play};
-use super::{Alone, Cat, Copies, Kind, Sheet, CardRules};
+use super::{Alone, CardRules, Cat, Copies, Kind, Sheet};
 
 /// The most shuffles at a time (R-SHUF-02).
 const MOST: i64 = 100;
@@ -32,13 +32,7 @@ impl CardRules for Shuffle {
         Ok(())
     }
 
-    fn choices(
-        _: &ExplodingKittens,
-        _: &Play,
-        _: Seat,
-        _: &Lens<Kind>,
-        out: &mut Vec<Action>,
-    ) {
+    fn choices(_: &ExplodingKittens, _: &Play, _: Seat, _: &Lens<Kind>, out: &mut Vec<Action>) {
         out.extend((1..=MOST).map(|times| Action::Shuffle { times }));
     }
 

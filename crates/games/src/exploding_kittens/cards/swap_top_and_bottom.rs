@@ -2,9 +2,9 @@
 
 use facedown_core::{Dealer, Dealt};
 
-use super::super::state::{ExplodingKittens, Play};
-use super::{Alone, Cat, Copies, Sheet, CardRules};
 use super::super::event::Event;
+use super::super::state::{ExplodingKittens, Play};
+use super::{Alone, CardRules, Cat, Copies, Sheet};
 
 pub(in super::super) struct SwapTopAndBottom;
 

@@ -2,10 +2,10 @@
 
 use facedown_core::{Dealer, Dealt};
 
-use super::super::state::{ExplodingKittens, Play};
-use super::{Alone, Cat, Copies, Sheet, CardRules, Victim};
-use super::attack::attack;
 use super::super::action::TargetedAttacks;
+use super::super::state::{ExplodingKittens, Play};
+use super::attack::attack;
+use super::{Alone, CardRules, Cat, Copies, Sheet, Victim};
 
 pub(in super::super) struct TargetedAttack;
 
