@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::{Instant, SystemTime};
 
 use crate::step::{Failed, Step};
-use crate::{deny, figures, tidy, web};
+use crate::{deny, figures, format, tidy, web};
 
 /// Checks everything that can be checked.
 pub(crate) fn test(root: &Path) -> Result<(), Failed> {
@@ -13,7 +13,7 @@ pub(crate) fn test(root: &Path) -> Result<(), Failed> {
     let cargo = |name, args: &[&str]| Step::cargo(root, name, args);
     let lints = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
     let docs = ["doc", "--workspace", "--no-deps"];
-    cargo("format", &["fmt", "--all", "--check"]).run()?;
+    format::rust(root, true)?;
     // Before the house is built, for the page goes into it.
     web::test(root)?;
     deny::check(root)?;

@@ -4,6 +4,7 @@
 mod chores;
 mod deny;
 mod figures;
+mod format;
 mod step;
 mod tidy;
 mod web;
@@ -34,7 +35,7 @@ enum Chore {
     /// Checks everything: format, lints, documentation, tests. Run it before you commit.
     ///
     /// The steps, in this order: set-up (adds rustfmt and clippy if they are missing),
-    /// `cargo fmt --check`, the page (its packages, types, tests and build), the dependencies, clippy with warnings as errors, rustdoc
+    /// the format of every Rust file, the page (its packages, types, tests and build), the dependencies, clippy with warnings as errors, rustdoc
     /// with warnings as errors, all tests, doctests and the tidiness of the repository among them, and the page in a
     /// browser. It stops at the first step that fails.
     Test,
@@ -76,6 +77,12 @@ enum Chore {
     /// It installs cargo-deny into target/tools, if it is not there, and asks npm about the page's packages. deny.toml
     /// says what is allowed. Where a database of advisories cannot be asked, it says so and goes on.
     Deny,
+    /// Formats every Rust file, also those that `cargo fmt` does not find because a macro declares them.
+    Format {
+        /// Change nothing, and fail if a file is not formatted.
+        #[arg(long)]
+        check: bool,
+    },
     /// Checks what no compiler checks: module docs, file sizes, leftovers, the purity of core.
     ///
     /// `cargo xtask test` checks the same, for tidiness is a test. CONTRIBUTING.md says what is tidy.
@@ -93,6 +100,7 @@ fn main() -> ExitCode {
         Chore::Crash { args } => chores::trial(&root, "crash", &args),
         Chore::Soak { args } => chores::trial(&root, "soak", &args),
         Chore::Deny => deny::check(&root),
+        Chore::Format { check } => format::rust(&root, check),
         Chore::Tidy => chores::tidy(&root),
     };
     match done {

@@ -72,6 +72,12 @@ impl Step {
         self
     }
 
+    /// The same step, printed as this shorter command that does the same.
+    pub(crate) fn typed_as(mut self, command: &str) -> Self {
+        command.clone_into(&mut self.typed);
+        self
+    }
+
     /// Runs it, saying what is run and how long it took.
     pub(crate) fn run(mut self) -> Result<(), Failed> {
         println!("== {}: {}", self.name, self.typed);
