@@ -1,22 +1,48 @@
-// The games of the page: every folder beside this file. To add one, add its folder.
-import type { GameCover, GameModule } from "../lib/game";
+// The games of the page: every folder beside this file. To add one, add its folder; what it does not have is plain.
+import type { Cover, GameCover, GameModule, GameParts } from "../lib/game";
+import { readable } from "../lib/names";
+import { allGames } from "../lib/tables";
+import type { GameInfo } from "../protocol/types";
+import PlainPicture from "../ui/PlainPicture.svelte";
 
-const COVERS = import.meta.glob<GameCover>("./*/cover.ts", { eager: true, import: "default" });
-const MODULES = import.meta.glob<GameModule>("./*/index.ts", { import: "default" });
+const COVERS = byFolder(import.meta.glob<Cover>("./*/cover.ts", { eager: true, import: "default" }));
+const PARTS = byFolder(import.meta.glob<GameParts>("./*/index.ts", { import: "default" }));
+const RULES = import.meta.glob<string>("../../../crates/games/src/*/RULES.md", { query: "?raw", import: "default" });
 
-/** What the lobby shows, for each game that has a folder. */
-export const covers: ReadonlyMap<string, GameCover> = new Map(Object.values(COVERS).map((cover) => [cover.name, cover]));
-
-/** Loads all of a game; nothing, if this page does not know it. */
-export async function load(name: string): Promise<GameModule | null> {
-  const module = MODULES[`./${name}/index.ts`];
-  return module ? await module() : null;
+/** What the page shows of a game before it is played. */
+export function coverOf(name: string, info?: GameInfo): GameCover {
+  const plain: GameCover = {
+    name,
+    title: info?.title ?? readable(name),
+    blurb: info ? [info.about] : [],
+    accent: "var(--accent-fill)",
+    Picture: PlainPicture,
+  };
+  return { ...plain, ...COVERS.get(name) };
 }
 
-const RULES = import.meta.glob<string>("../../../crates/games/src/*/RULES.md", { query: "?raw", import: "default" });
+/** The games that have a cover here. */
+export const covers: readonly GameCover[] = [...COVERS.keys()].map((name) => coverOf(name));
+
+/** Those, and after them what else the server offers. */
+export async function allCovers(): Promise<readonly GameCover[]> {
+  const others = (await allGames()).filter(({ name }) => !COVERS.has(name));
+  return [...covers, ...others.map((info) => coverOf(info.name, info))];
+}
+
+/** Loads all of a game. */
+export async function load(name: string): Promise<GameModule> {
+  const [{ plainGame }, parts] = await Promise.all([import("../lib/plain"), PARTS.get(name)?.()]);
+  return { ...plainGame(coverOf(name)), ...parts };
+}
 
 /** The whole rules of a game, as they are written beside its code; nothing, if there are none. */
 export async function rulesOf(name: string): Promise<string | null> {
   const rules = RULES[`../../../crates/games/src/${name.replaceAll("-", "_")}/RULES.md`];
   return rules ? await rules() : null;
+}
+
+/** What was found, by the name of its folder. */
+function byFolder<T>(found: Record<string, T>): Map<string, T> {
+  return new Map(Object.entries(found).map(([path, value]) => [path.split("/")[1] ?? "", value]));
 }

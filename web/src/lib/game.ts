@@ -1,24 +1,45 @@
-// What a game's folder has to offer, and what its board is given. The page knows nothing else of a game.
+// What a game's folder offers, and what its board is given. The page knows nothing else of a game.
+//
+// A folder of `src/games` is called as the server calls the game. What stands where is the same in all of them:
+//
+//   cover.ts      what the lobby shows of it (`Cover`)
+//   index.ts      the rest of it (`GameParts`): Board.svelte, HowTo.svelte, beat.ts, words/
+//   words/        all that is said: words.ts, label.ts, prompt.ts, and what things are called
+//   parts/        the components of the board
+//   art/          pictures, among them Picture.svelte for the cover
+//   model/        what the board shows of a view and of what is legal, without looks and without rules
+//   fixture.ts    tables for the tests, which stand beside what they test
+//   e2e/          tests in a browser, and manner.ts, which says how the tests for all games play this one
+//
+// None of it has to be there: what is missing is plain (`src/lib/plain.ts`).
 import type { Component, Snippet } from "svelte";
 import type { SeatInfo } from "../protocol/types";
 import type { SoundName } from "./sound";
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- the shell carries every game's values and looks into none. */
 
-/** What the lobby shows of a game: `cover.ts` of its folder, loaded at once. */
+/** What the lobby shows of a game. */
 export interface GameCover {
-  /** The name that the house knows it by; also the folder's. */
+  /** The name that the server knows it by; also the folder's. */
   name: string;
   title: string;
-  /** Three lines of what it is. */
-  blurb: [string, string, string];
+  /** What it is, in about three lines. */
+  blurb: readonly string[];
   /** A colour for the frame around it, as a CSS value that is readable on paper and on ink. */
   accent: string;
   /** A picture that fills a 4:3 frame. */
   Picture: Component;
 }
 
-/** The whole of a game: the default export of `index.ts` of its folder, loaded when somebody plays it. */
+/** The default export of `cover.ts` in a game's folder, loaded at once. */
+export type Cover = Partial<Omit<GameCover, "name">>;
+
+/** The default export of `index.ts` in a game's folder, loaded when somebody plays it. `G` is the game's generated `Game`. */
+export type GameParts<G extends { view: unknown; action: unknown; event: unknown } = any> = Partial<
+  Omit<GameModule<G["view"], G["action"], G["event"]>, keyof GameCover>
+>;
+
+/** The whole of a game. */
 export interface GameModule<V = any, A = any, E = any> extends GameCover {
   Board: Component<BoardProps<V, A, E>>;
   HowTo: Component;

@@ -1,11 +1,11 @@
-// Plain words for any game, from the names of its actions and events: for a game whose folder does not say more yet.
+// Plain words for any game, from the names of its actions and events: for a game whose folder does not say more.
 import type { GameCover, GameModule, Told } from "./game";
 import GenericBoard from "../ui/GenericBoard.svelte";
 import NoHowTo from "../ui/NoHowTo.svelte";
 
 type Fields = { type?: unknown } & Record<string, unknown>;
 
-/** A game that can be played and has no board of its own. */
+/** All that can be played without knowing anything of a game. */
 export function plainGame(cover: GameCover): GameModule<unknown, Fields, Fields> {
   return {
     ...cover,

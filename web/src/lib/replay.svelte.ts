@@ -1,7 +1,6 @@
 // A replay: fetches what the viewers were told, and moves through it by step, by jump or by itself, for one viewer or for all.
 import { load } from "../games";
 import { announce } from "./announce";
-import { Refused } from "./api";
 import { fold } from "./reel";
 import { Screen, type Projectionist } from "./screen.svelte";
 import { play } from "./sound";
@@ -161,7 +160,6 @@ export class Replay {
     if (known) return known;
     const scenes = fold(await framesOf(this.source, as ?? undefined));
     const game = await load(scenes[0]?.live.table.game ?? "");
-    if (!game) throw new Refused({ kind: "unknown-game", message: "This page does not know this game yet. Reload it." });
     const screen = new Screen(scenes, game, this.#projectionist);
     this.#screens.set(as ?? screen.you ?? "spectator", screen);
     return screen;

@@ -1,9 +1,8 @@
 // What the lobby shows of Herding Cats.
-import type { GameCover } from "../../lib/game";
+import type { Cover } from "../../lib/game";
 import Picture from "./art/Picture.svelte";
 
-const cover: GameCover = {
-  name: "herding-cats",
+export default {
   title: "Herding Cats",
   blurb: [
     "Play cards face down and say what they are.",
@@ -12,5 +11,4 @@ const cover: GameCover = {
   ],
   accent: "#e8772e",
   Picture,
-};
-export default cover;
+} satisfies Cover;

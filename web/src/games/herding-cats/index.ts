@@ -1,13 +1,11 @@
 // Herding Cats for the page.
-import type { GameModule } from "../../lib/game";
-import type { Action, Event, View } from "../../protocol/games/herding-cats";
+import type { GameParts } from "../../lib/game";
+import type { Game } from "../../protocol/games/herding-cats";
 import { beat } from "./beat";
 import Board from "./Board.svelte";
-import cover from "./cover";
 import HowTo from "./HowTo.svelte";
 import { label } from "./words/label";
 import { prompt } from "./words/prompt";
 import { words } from "./words/words";
 
-const game: GameModule<View, Action, Event> = { ...cover, Board, HowTo, words, label, prompt, beat };
-export default game;
+export default { Board, HowTo, words, label, prompt, beat } satisfies GameParts<Game>;

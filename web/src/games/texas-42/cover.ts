@@ -1,9 +1,8 @@
 // What the lobby shows of Texas 42.
-import type { GameCover } from "../../lib/game";
+import type { Cover } from "../../lib/game";
 import Picture from "./art/Picture.svelte";
 
-const cover: GameCover = {
-  name: "texas-42",
+export default {
   title: "Texas 42",
   blurb: [
     "Four at a table, two against two, with dominoes.",
@@ -12,5 +11,4 @@ const cover: GameCover = {
   ],
   accent: "#c0392b",
   Picture,
-};
-export default cover;
+} satisfies Cover;

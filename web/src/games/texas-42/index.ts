@@ -1,13 +1,11 @@
 // Texas 42 for the page.
-import type { GameModule } from "../../lib/game";
-import type { Action, Event, PlayerView } from "../../protocol/games/texas-42";
+import type { GameParts } from "../../lib/game";
+import type { Game } from "../../protocol/games/texas-42";
 import { beat } from "./beat";
 import Board from "./Board.svelte";
-import cover from "./cover";
 import HowTo from "./HowTo.svelte";
 import { label } from "./words/label";
 import { prompt } from "./words/prompt";
 import { words } from "./words/words";
 
-const game: GameModule<PlayerView, Action, Event> = { ...cover, Board, HowTo, words, label, prompt, beat };
-export default game;
+export default { Board, HowTo, words, label, prompt, beat } satisfies GameParts<Game>;
