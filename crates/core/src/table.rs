@@ -11,6 +11,12 @@ use crate::sealed::Pen;
 use crate::seat::{BySeat, Seat, SeatCount, Seats};
 use crate::seed::{Commitment, Contribution, Seed, mix};
 
+mod permitted;
+
+pub use permitted::{Permitted, opened};
+
+use permitted::StateMarker;
+
 /// Where a table's shuffles and rolls come from.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Deal<F> {
@@ -185,6 +191,7 @@ pub struct Table<G: Game> {
     house: House<G>,
     log: Vec<LogEntry<G::Action>>,
     heard: Vec<Heard<G::Event>>,
+    state: StateMarker,
 }
 
 impl<G: Game> Clone for Table<G> {
@@ -198,6 +205,7 @@ impl<G: Game> Clone for Table<G> {
             house: self.house.clone(),
             log: self.log.clone(),
             heard: self.heard.clone(),
+            state: self.state.clone(),
         }
     }
 }
@@ -237,7 +245,8 @@ impl<G: Game> Table<G> {
         }
         G::accepts(&options, seats).map_err(SetupError::Options)?;
         let (game, house, heard) = Self::begin(rules, &options, seats, &deal)?;
-        Ok(Self { rules, options, seats, deal, game, house, log: Vec::new(), heard })
+        let (log, state) = (Vec::new(), StateMarker::default());
+        Ok(Self { rules, options, seats, deal, game, house, log, heard, state })
     }
 
     #[allow(clippy::type_complexity)]
@@ -260,7 +269,8 @@ impl<G: Game> Table<G> {
     /// notice; tests try whether it does. Seed and log no longer explain such a table, so it has no true record.
     #[must_use]
     pub fn redealt(&self, viewer: Viewer, dice: &mut Dice) -> Self {
-        Self { house: self.house.redealt(viewer, dice), ..self.clone() }
+        let (house, state) = (self.house.redealt(viewer, dice), StateMarker::default());
+        Self { house, state, ..self.clone() }
     }
 
     /// The public state.
@@ -298,14 +308,6 @@ impl<G: Game> Table<G> {
         let mut entry = self.log.get(number)?.clone();
         entry.action.seals(&Pen::open());
         Some(entry)
-    }
-
-    /// The entry that the log would get if this seat did this, with its sealed values open: for a house that
-    /// writes it down before it does it.
-    pub fn to_log(&self, seat: Seat, action: &G::Action) -> LogEntry<G::Action> {
-        let mut action = action.clone();
-        action.seals(&Pen::open());
-        LogEntry { seat, action }
     }
 
     /// All that was told so far, to anyone.
@@ -358,17 +360,6 @@ impl<G: Game> Table<G> {
         legal_for(&self.game, &self.house, seat)
     }
 
-    /// Whether this seat may do this now.
-    pub fn permits(&self, seat: Seat, action: &G::Action) -> Result<(), Refused<G::Refusal>> {
-        let mut action = action.clone();
-        action.seals(&Pen::author(seat));
-        self.permits_sealed(seat, &action)
-    }
-
-    fn permits_sealed(&self, seat: Seat, action: &G::Action) -> Result<(), Refused<G::Refusal>> {
-        permits(&self.game, &self.house, self.seats, seat, action)
-    }
-
     /// Does it, and gives what was told by it. Refused, it changes nothing.
     pub fn act(
         &mut self,
@@ -377,10 +368,20 @@ impl<G: Game> Table<G> {
     ) -> Result<&[Heard<G::Event>], Refused<G::Refusal>> {
         action.seals(&Pen::author(seat));
         self.permits_sealed(seat, &action)?;
+        self.apply(seat, action)
+    }
+
+    /// Does what is permitted.
+    fn apply(
+        &mut self,
+        seat: Seat,
+        action: G::Action,
+    ) -> Result<&[Heard<G::Event>], Refused<G::Refusal>> {
         if let Err(holdup) = self.game.apply(seat, &action, &mut self.house) {
             self.rewind();
             return Err(Refused::Dealer(holdup));
         }
+        self.state.change();
         self.log.push(LogEntry { seat, action });
         let (at, before) = (self.log.len(), self.heard.len());
         self.heard.extend(self.house.drain_told().map(|told| Heard { at, told }));

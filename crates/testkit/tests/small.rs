@@ -89,3 +89,31 @@ fn share_codes_are_short() {
 
 /// How many lines of 0, 1, 2 and 3 actions there are for two.
 const PERFT: [u64; 4] = [1, 6, 18, 288];
+
+/// What was checked is carried out as it is only in the state in which it was checked; otherwise the rules are asked again.
+#[test]
+fn an_action_that_was_checked_in_another_state_is_checked_again() {
+    let seats = SeatCount::new(2).unwrap();
+    let deal = || Deal::from_seed(Seed::from_text("checked"));
+    let new = || Table::<Small>::new(Options::default(), seats, deal()).unwrap();
+    let (mut table, mut other) = (new(), new());
+    let mut dice = Dice::new(&Seed::from_text("checked"));
+    let seat = table.waiting_on().iter().next().unwrap();
+    let action = table.game().fallback(seat, &table.lens(seat.into()), &mut dice);
+    let checked = |table: &Table<Small>| table.check(seat, action.clone()).unwrap();
+    let (first, late, elsewhere) = (checked(&table), checked(&table), checked(&table));
+    assert_eq!(table.log().len(), 0, "to check is not to do");
+    let mut clone = table.clone();
+    assert!(!table.carry_out(first).unwrap().is_empty());
+    assert!(table.carry_out(late).is_err(), "the same once more is not permitted");
+    assert_eq!(table.log().len(), 1);
+    // It is permitted there as well, and a clone is in the state in which it was checked.
+    other.carry_out(elsewhere).unwrap();
+    assert_eq!(other.log().len(), 1);
+    let in_time = checked(&clone);
+    clone.carry_out(in_time).unwrap();
+    // A table where it is another's turn asks its own rules.
+    let early = checked(&new());
+    assert!(other.carry_out(early).is_err());
+    assert_eq!(table.check(seat, action.clone()).err(), table.permits(seat, &action).err());
+}

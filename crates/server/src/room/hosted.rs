@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 use facedown_bots::{Bot, BotGame};
 use facedown_core::{
     BySeat, Contribution, Deal, Dice, Refused, Seat, SeatCount, Seats, Seed, Standing, Table,
-    Viewer,
+    Viewer, opened,
 };
 use facedown_games::with_game;
 use facedown_protocol::delta::{Shorthand, Tape, Vocabulary};
@@ -223,8 +223,7 @@ impl<G: BotGame> Play<G> {
 impl<G: BotGame> Hosted for Play<G> {
     fn check(&self, seat: Seat, action: &RawValue) -> Result<Checked, Refusal> {
         let action = Self::read(action)?;
-        let plain = written(&self.table, seat, &action)
-            .ok_or_else(|| Refusal::plain(Kind::NoSuchAction))?;
+        let plain = written::<G>(&action).ok_or_else(|| Refusal::plain(Kind::NoSuchAction))?;
         let permitted = self.table.permits(seat, &action).map_err(|refused| refusal(&refused));
         Ok(Checked { plain, permitted })
     }
@@ -293,7 +292,7 @@ impl<G: BotGame> Hosted for Play<G> {
 
     fn fallback(&self, seat: Seat, dice: &mut Dice) -> Option<Box<RawValue>> {
         let action = self.table.game().fallback(seat, &self.table.lens(seat.into()), dice);
-        written(&self.table, seat, &action)
+        written::<G>(&action)
     }
 
     fn seat_bot(&mut self, seat: Seat, name: &str, dice: Dice) {
@@ -311,7 +310,7 @@ impl<G: BotGame> Hosted for Play<G> {
         let (mut bot, table, told) = (bot.take()?, Arc::clone(&self.table), self.told());
         Some(Box::new(move || {
             let action = bot.choose(table.game(), seat, &table.lens(seat.into()));
-            let action = written(&table, seat, &action);
+            let action = written::<G>(&action);
             Thought { action, thinker: Thinker { seat, bot: Box::new(bot), told } }
         }))
     }
@@ -349,8 +348,8 @@ impl<G: BotGame> Hosted for Play<G> {
 }
 
 /// An action as the log has it.
-fn written<G: BotGame>(table: &Table<G>, seat: Seat, action: &G::Action) -> Option<Box<RawValue>> {
-    to_raw_value(&table.to_log(seat, action).action).ok()
+fn written<G: BotGame>(action: &G::Action) -> Option<Box<RawValue>> {
+    to_raw_value(&opened(action.clone())).ok()
 }
 
 /// Why the table refused, as it goes over the wire.
