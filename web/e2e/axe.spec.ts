@@ -2,40 +2,30 @@
 // The end of each game is looked at where it is played to the end, in whole.spec.ts.
 import { test } from "./fixtures";
 import { open } from "./support/audit";
-import { clickOne, dice, ending, impatient, OFFER } from "./support/drive";
-import { deal } from "./support/table";
+import { clickOne, dice, ending, OFFER } from "./support/drive";
+import { ANY, GAMES, tableOf } from "./support/games";
 import { welcome } from "./support/player";
-
-const GAMES = [
-  { game: "herding-cats", people: 1, bots: ["random", "random"], options: {} },
-  { game: "exploding-kittens", people: 1, bots: ["random", "random"], options: {} },
-  { game: "texas-42", people: 1, bots: ["random", "random", "random"], options: { marks: 1 } },
-];
+import { deal } from "./support/table";
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`the pages around the games: ${colorScheme}`, async ({ browser, house }) => {
     const { page } = await welcome(browser, house, "Ada", { colorScheme });
-    for (const path of ["/", "/nowhere", ...GAMES.flatMap(({ game }) => [`/new/${game}`, `/rules/${game}`])]) {
+    for (const path of ["/", "/nowhere", ...GAMES.flatMap(({ name }) => [`/new/${name}`, `/rules/${name}`])]) {
       await page.goto(house.url + path);
       await page.locator("h1").first().waitFor();
       await page.waitForLoadState("networkidle");
       await open(page, path);
     }
-    await page.goto(`${house.url}/new/texas-42`);
+    await page.goto(`${house.url}/new/${ANY.name}`);
     await page.getByLabel("Seat 2").selectOption("invited");
     await page.getByRole("button", { name: "Open the table and invite" }).click();
     await page.getByRole("textbox", { name: "The link" }).waitFor();
     await open(page, "the gathering");
   });
 
-  for (const { game, people, bots, options } of GAMES) {
-    test(`${game} in play: ${colorScheme}`, async ({ browser, house }) => {
-      const { players } = await deal(
-        browser,
-        house,
-        { game, people, bots, options, fits: () => true, before: impatient },
-        { colorScheme },
-      );
+  for (const game of GAMES) {
+    test(`${game.name} in play: ${colorScheme}`, async ({ browser, house }) => {
+      const { players } = await deal(browser, house, tableOf(game), { colorScheme });
       const { page } = players[0]!;
       const roll = dice(3);
       for (let looks = 0; looks < 3; looks += 1) {

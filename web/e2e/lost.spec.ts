@@ -1,7 +1,5 @@
 // A lost connection: the page says so, comes back by itself, says that too, and nothing is lost.
 import { expect, openHouse, test, type House } from "./fixtures";
-import { attack, strike } from "./support/attack";
-import { counted, letThrough } from "./support/cats";
 
 let house: House;
 test.beforeEach(async () => {
@@ -28,27 +26,4 @@ test("a house that closes and opens again is found again", async ({ page }) => {
   await expect(page.getByRole("list", { name: "Log" }).getByRole("listitem")).toHaveCount(lines);
   await page.reload();
   await expect(page.getByRole("list", { name: "Log" }).getByRole("listitem")).toHaveCount(lines, { timeout: 30_000 });
-});
-
-test("a house that closes in mid-interception asks the same question afterwards, and everybody catches up", async ({
-  browser,
-}) => {
-  const scene = await attack(browser, house, ["catnip"], ["show_cat"], { isFresh: true });
-  const { attacker, defender, third, all } = scene;
-  const slot = await strike(scene, "catnip", "show_cat");
-  await expect(defender.prompt).toContainText(`Card ${slot + 1}, Show Cat`);
-  await house.stop();
-  for (const one of all) {
-    await expect(one.page.getByText("Connection lost.", { exact: true })).toBeVisible();
-    await expect(one.page.locator("[data-offers] button:enabled")).toHaveCount(0);
-  }
-  await house.start();
-  await expect(defender.prompt).toContainText(`Card ${slot + 1}, Show Cat`, { timeout: 30_000 });
-  for (const one of [attacker, third]) await expect(one.by(`hand-${defender.seat}-${slot}`)).not.toHaveAttribute("data-kind");
-  await letThrough(defender);
-  await counted(all, attacker.seat, { hand: 6, herd: 2 });
-  await counted(all, defender.seat, { hand: 6 });
-  await expect(attacker.log).toContainText("Only you know what you stole: a Show Cat.");
-  // Nothing came twice, and nothing is missing.
-  for (const one of all) expect(one.tap.names().filter((name) => name === "cardStolen")).toHaveLength(1);
 });

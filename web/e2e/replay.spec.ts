@@ -1,123 +1,115 @@
 // A finished game once more: step by step, through anybody's eyes, by link, and as a file for who has found a problem.
 import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, test, type House } from "./fixtures";
+import { ANY, GAMES, seatsOf, type Game } from "./support/games";
+import { played, scrubber } from "./support/replay";
 
-interface Kept {
-  actions: unknown[];
-}
-
-/** A game that bots have played to the end; gives its table and its record. */
-async function played(
-  request: APIRequestContext,
-  house: House,
-  game: string,
-  seats: number,
-): Promise<{ table: string; record: Kept }> {
-  const guest = (await (await request.post(`${house.url}/api/v1/guests`, { data: { name: "Host" } })).json()) as {
-    token: string;
-  };
-  const headers = { authorization: `Bearer ${guest.token}` };
-  const data = { game, seats: Array.from({ length: seats }, () => ({ bot: "random" })), autostart: true, spectators: "live" };
-  const { table } = (await (await request.post(`${house.url}/api/v1/tables`, { data, headers })).json()) as { table: string };
-  const record = `${house.url}/api/v1/tables/${table}/record`;
-  await expect.poll(async () => (await request.get(record)).status(), { timeout: 30_000 }).toBe(200);
-  return { table, record: (await (await request.get(record)).json()) as Kept };
-}
-
-const scrubber = (page: Page) => page.getByRole("slider", { name: "Action" });
+/** A game that bots have played to the end. */
+const over = (house: House, game: Game) => played(house, game.name, seatsOf(game), game.manner.options);
 const board = (page: Page) => page.getByTestId("board");
 
-test("a game is stepped through, and every action is there", async ({ page, request, house }) => {
-  const complaints: string[] = [];
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-  page.on("pageerror", (error) => complaints.push(error.message));
-  const { table, record } = await played(request, house, "herding-cats", 3);
-  const last = String(record.actions.length);
+/** The cards whose faces can be seen. */
+async function faces(page: Page): Promise<string[]> {
+  return page
+    .locator("[data-card][data-face-up]")
+    .evaluateAll((cards) => cards.map((card) => card.getAttribute("data-card") ?? ""));
+}
 
-  await page.goto(`${house.url}/r/${table}?at=0`);
-  await expect(scrubber(page)).toHaveValue("0");
-  await expect(scrubber(page)).toHaveAttribute("max", last);
-  await expect(page.getByRole("button", { name: "One action back" })).toBeDisabled();
-  await page.keyboard.press("ArrowRight");
-  await expect(scrubber(page)).toHaveValue("1");
-  await expect(page.getByRole("list", { name: "Log" })).toContainText(/plays a card as/);
-  await page.getByRole("button", { name: "One action on" }).click();
-  await expect(scrubber(page)).toHaveValue("2");
-  await expect(page).toHaveURL(/at=2/);
-  await page.keyboard.press("End");
-  await expect(scrubber(page)).toHaveValue(last);
-  await expect(page.getByTestId("score")).toBeVisible();
-  await page.keyboard.press("Home");
-  await expect(scrubber(page)).toHaveValue("0");
+for (const game of GAMES) {
+  test(`${game.title} is stepped through, and every action is there`, async ({ page, house }) => {
+    const complaints: string[] = [];
+    page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+    page.on("pageerror", (error) => complaints.push(error.message));
+    const { table, record } = await over(house, game);
+    const last = String(record.actions.length);
+    const log = page.getByRole("list", { name: "Log" }).getByRole("listitem");
 
-  await page.getByLabel("Speed").selectOption({ label: "8×" });
-  await page.keyboard.press("Space");
-  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-  await expect.poll(async () => Number(await scrubber(page).inputValue()), { timeout: 30_000 }).toBeGreaterThan(4);
-  await page.keyboard.press("Space");
-  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    await page.goto(`${house.url}/r/${table}?at=0`);
+    await expect(scrubber(page)).toHaveValue("0");
+    await expect(scrubber(page)).toHaveAttribute("max", last);
+    await expect(page.getByRole("button", { name: "One action back" })).toBeDisabled();
+    const told = await log.count();
+    await page.keyboard.press("ArrowRight");
+    await expect(scrubber(page)).toHaveValue("1");
+    await page.getByRole("button", { name: "One action on" }).click();
+    await expect(scrubber(page)).toHaveValue("2");
+    await expect(page).toHaveURL(/at=2/);
+    await page.keyboard.press("End");
+    await expect(scrubber(page)).toHaveValue(last);
+    await expect.poll(() => log.count()).toBeGreaterThan(told);
+    await page.keyboard.press("Home");
+    await expect(scrubber(page)).toHaveValue("0");
 
-  // A line of the log leads to where it happened.
-  const line = page.getByRole("list", { name: "Log" }).getByRole("button").first();
-  await line.click();
-  expect(Number(await scrubber(page).inputValue())).toBeLessThanOrEqual(1);
-  expect(complaints).toEqual([]);
-});
+    await page.getByLabel("Speed").selectOption({ label: "8×" });
+    await page.keyboard.press("Space");
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    await expect.poll(async () => Number(await scrubber(page).inputValue()), { timeout: 30_000 }).toBeGreaterThan(4);
+    await page.keyboard.press("Space");
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
 
-test("everybody's eyes see their own hand, and a link leads to them and to an action", async ({
-  page,
-  request,
-  house,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const { table } = await played(request, house, "herding-cats", 3);
-  await page.goto(`${house.url}/r/${table}?as=spectator&at=5`);
-  await expect(scrubber(page)).toHaveValue("5");
-  await expect(page.getByTestId("hand-1-0")).not.toHaveAttribute("data-kind", /./);
-  await page.getByRole("radio", { name: "Random 2" }).check({ force: true });
-  await expect(page.getByTestId("hand-1-0")).toHaveAttribute("data-kind", /./);
-  await expect(scrubber(page)).toHaveValue("5");
-  await page.getByRole("radio", { name: "All seats" }).check({ force: true });
-  await expect(board(page)).toHaveCount(3);
-  for (const seat of [1, 2, 3]) await expect(page.getByRole("listitem", { name: `As Random ${seat} saw it` })).toBeVisible();
-  await page.getByRole("radio", { name: "Random 3" }).check({ force: true });
-  await page.getByRole("button", { name: "Copy the link to this action" }).click();
-  await expect(page.getByText(/Link copied/).first()).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).toContain(`/r/${table}?as=2&at=5`);
+    // A line of the log leads to where it happened.
+    const line = page.getByRole("list", { name: "Log" }).getByRole("button").first();
+    await line.click();
+    expect(Number(await scrubber(page).inputValue())).toBeLessThanOrEqual(1);
+    expect(complaints).toEqual([]);
+  });
 
-  const other = await context.newPage();
-  await other.goto(link);
-  await expect(scrubber(other)).toHaveValue("5");
-  await expect(other.getByRole("radio", { name: "Random 3" })).toBeChecked();
-});
+  test(`${game.title}: everybody's eyes see their own hand, and a link leads to them and to an action`, async ({
+    page,
+    house,
+    context,
+  }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const { table } = await over(house, game);
+    await page.goto(`${house.url}/r/${table}?as=spectator&at=3`);
+    await expect(scrubber(page)).toHaveValue("3");
+    await expect(board(page)).toHaveCount(1);
+    const seenByAll = await faces(page);
+    await page.getByRole("radio", { name: "Random 2" }).check({ force: true });
+    await expect.poll(async () => (await faces(page)).filter((card) => !seenByAll.includes(card))).not.toEqual([]);
+    await expect(scrubber(page)).toHaveValue("3");
+    await page.getByRole("radio", { name: "All seats" }).check({ force: true });
+    await expect(board(page)).toHaveCount(seatsOf(game));
+    for (let seat = 1; seat <= seatsOf(game); seat += 1)
+      await expect(page.getByRole("listitem", { name: `As Random ${seat} saw it` })).toBeVisible();
+    await page.getByRole("radio", { name: "Random 1" }).check({ force: true });
+    await page.getByRole("button", { name: "Copy the link to this action" }).click();
+    await expect(page.getByText(/Link copied/).first()).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toContain(`/r/${table}?as=0&at=3`);
 
-test("a problem is reported with a file that plays the game up to it", async ({ page, request, house }) => {
-  const { table } = await played(request, house, "exploding-kittens", 3);
+    const other = await context.newPage();
+    await other.goto(link);
+    await expect(scrubber(other)).toHaveValue("3");
+    await expect(other.getByRole("radio", { name: "Random 1" })).toBeChecked();
+  });
+}
+
+test("a problem is reported with a file that plays the game up to it", async ({ page, house }) => {
+  const { table } = await over(house, ANY);
   await page.goto(`${house.url}/r/${table}?at=4`);
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("button", { name: "Report a problem" }).click();
-  await page.getByLabel(/What is wrong here/).fill("the kitten\nsneezed");
+  await page.getByLabel(/What is wrong here/).fill("the card\nsneezed");
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save the scenario file" }).click();
   const download = await downloading;
-  expect(download.suggestedFilename()).toBe("exploding-kittens-action-4.json");
+  expect(download.suggestedFilename()).toBe(`${ANY.name}-action-4.json`);
   const scenario = JSON.parse(readFileSync(await download.path(), "utf8")) as {
     game: string;
     scenario: string;
     steps: unknown[];
   };
-  expect(scenario).toMatchObject({ game: "exploding-kittens", seats: 3 });
+  expect(scenario).toMatchObject({ game: ANY.name, seats: seatsOf(ANY) });
   expect(scenario.steps).toHaveLength(4);
-  expect(scenario.scenario).toContain("the kitten sneezed");
+  expect(scenario.scenario).toContain("the card sneezed");
   await expect(page.getByText(/is in your downloads/)).toBeVisible();
 });
 
-test("a record from a file is shown as well, and what is none is refused in words", async ({ page, request, house }) => {
-  const { record } = await played(request, house, "herding-cats", 2);
+test("a record from a file is shown as well, and what is none is refused in words", async ({ page, house }) => {
+  const { record } = await over(house, ANY);
   await page.goto(house.url);
   await page.getByRole("link", { name: "watch a game again" }).click();
   await page
@@ -127,20 +119,20 @@ test("a record from a file is shown as well, and what is none is refused in word
   const buffer = Buffer.from(JSON.stringify(record));
   await page.getByLabel("A record of a game").setInputFiles({ name: "game.json", mimeType: "application/json", buffer });
   await expect(scrubber(page)).toHaveAttribute("max", String(record.actions.length));
-  await page.goto(`${house.url}/replay#hc1.nonsense`);
+  await page.goto(`${house.url}/replay#xx1.nonsense`);
   await expect(page.getByRole("heading", { name: "This share code opens no game" })).toBeVisible();
 });
 
 test("during a game there are only one's own eyes", async ({ page, house }) => {
   await page.goto(house.url);
-  await page.locator('[data-game="herding-cats"]').click();
+  await page.locator(`[data-game="${ANY.name}"]`).click();
   await page.getByRole("button", { name: "Play now against bots" }).click();
   await expect(page.locator("[data-offers] button:enabled").first()).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press("m");
   await page.getByRole("link", { name: "Look back" }).click();
   await expect(page.getByText("Only your own eyes until the game is over.")).toBeVisible();
   await expect(page.getByRole("radio")).toHaveCount(0);
-  await expect(page.getByTestId("hand-0-0")).toHaveAttribute("data-kind", /./);
+  expect(await faces(page)).not.toEqual([]);
   const { pathname } = new URL(page.url());
   await page.goto(`${house.url}${pathname}?as=1`);
   await expect(page.getByRole("heading", { name: "The game goes on" })).toBeVisible();
@@ -152,20 +144,13 @@ for (const [scheme, width] of [
   ["light", 1280],
   ["dark", 360],
 ] as const) {
-  test(`nothing keeps anybody out of a replay: ${scheme}, ${width} px`, async ({ page, request, house }) => {
+  test(`nothing keeps anybody out of a replay: ${scheme}, ${width} px`, async ({ page, house }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 740 });
     test.slow();
-    const games = [
-      await played(request, house, "texas-42", 4),
-      await played(request, house, "herding-cats", 3),
-      await played(request, house, "exploding-kittens", 2),
-    ];
-    const replays = games.flatMap(({ table }) => [
-      `/r/${table}?as=0&at=9`,
-      `/r/${table}?as=all&at=9`,
-      `/r/${table}?as=all&at=9999`,
-    ]);
+    const tables: string[] = [];
+    for (const game of GAMES) tables.push((await over(house, game)).table);
+    const replays = tables.flatMap((table) => [`/r/${table}?as=0&at=9`, `/r/${table}?as=all&at=9`, `/r/${table}?as=all&at=9999`]);
     for (const path of [...replays, "/replay", "/r/nowhere"]) {
       await page.goto(house.url + path);
       const shown = path.includes("?") ? scrubber(page) : page.getByRole("heading").last();

@@ -1,12 +1,15 @@
 // From a fresh start to the first move against bots in two clicks, and a page that anyone can use.
 import { expect, test } from "./fixtures";
 import { fits, open } from "./support/audit";
+import { GAMES } from "./support/games";
+
+/** The pages around the games. */
+const PATHS = ["/", ...GAMES.flatMap(({ name }) => [`/new/${name}`, `/rules/${name}`]), "/nowhere"];
 
 test("two clicks lead to the first move", async ({ page, house }) => {
   await page.goto(house.url);
-  const games = page.locator("[data-game]");
-  await expect(games).toHaveCount(await games.count());
-  for (const name of await games.evaluateAll((all) => all.map((one) => one.getAttribute("data-game") ?? ""))) {
+  await expect(page.locator("[data-game]")).toHaveCount(GAMES.length);
+  for (const { name } of GAMES) {
     await page.goto(house.url);
     await page.locator(`[data-game="${name}"]`).click();
     await page.getByRole("button", { name: "Play now against bots" }).click();
@@ -21,7 +24,7 @@ test("the house lets the page do all that it does", async ({ page, house }) => {
   page.on("pageerror", (error) => complaints.push(error.message));
   const foreign: string[] = [];
   page.on("request", (request) => request.url().startsWith(house.url) || foreign.push(request.url()));
-  for (const path of ["/", "/new/texas-42", "/rules/herding-cats", "/nowhere"]) {
+  for (const path of PATHS) {
     await page.goto(house.url + path);
     await expect(page.locator("h1").first()).toBeVisible();
   }
@@ -42,7 +45,7 @@ for (const scheme of ["light", "dark"] as const) {
   test(`nothing keeps anybody out on a phone: ${scheme}`, async ({ page, house }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width: 360, height: 740 });
-    for (const path of ["/", "/new/exploding-kittens", "/rules/texas-42", "/nowhere"]) {
+    for (const path of PATHS) {
       await page.goto(house.url + path);
       await expect(page.locator("h1").first()).toBeVisible();
       await page.waitForLoadState("networkidle");

@@ -1,10 +1,11 @@
 // Several people at one table: set up, invited by link, seated, chatting, one of them looking on.
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./fixtures";
+import { ANY } from "./support/games";
 
 test("a friend follows the link, sits down, and the game begins", async ({ browser, house }) => {
   const host = await (await browser.newContext()).newPage();
-  await host.goto(`${house.url}/new/herding-cats`);
+  await host.goto(`${house.url}/new/${ANY.name}`);
   await host.getByLabel("Seat 2").selectOption("invited");
   await host.getByRole("button", { name: "Open the table and invite" }).click();
   const link = await host.getByRole("textbox", { name: "The link" }).inputValue();

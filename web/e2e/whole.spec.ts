@@ -2,7 +2,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { open } from "./support/audit";
-import { ending, impatient, playOn } from "./support/drive";
+import { ending, playOn } from "./support/drive";
+import { GAMES, tableOf } from "./support/games";
 import { deal } from "./support/table";
 
 /** Nothing keeps anybody out of the end either, light and dark, with the sheet and without. */
@@ -18,55 +19,19 @@ async function openAtTheEnd(page: Page): Promise<void> {
   }
 }
 
-test("Herding Cats: two people and a bot play to the end", async ({ browser, house }) => {
-  test.slow();
-  const { players } = await deal(browser, house, {
-    game: "herding-cats",
-    people: 2,
-    bots: ["random"],
-    fits: () => true,
-    before: impatient,
+for (const game of GAMES) {
+  test(`${game.title}: people and bots play to the end`, async ({ browser, house }) => {
+    test.slow();
+    const table = tableOf(game, game.manner.people ?? 2);
+    const { players } = await deal(browser, house, table);
+    await Promise.all(players.map(({ page, seat }) => playOn(page, { seed: seat })));
+    for (const { page } of players) {
+      await expect(ending(page).getByRole("listitem")).toHaveCount(table.people + table.bots.length);
+    }
+    const winners = game.manner.winners ?? (await ending(players[0]!.page).getByText("winner").count());
+    for (const { page } of players) await expect(ending(page).getByText("winner")).toHaveCount(winners);
+    await openAtTheEnd(players[0]!.page);
+    for (const { page } of players.slice(1)) await page.getByRole("button", { name: "See the table" }).click();
+    await game.manner.atTheEnd?.(players, table.bots.length);
   });
-  await Promise.all(players.map(({ page, seat }) => playOn(page, { seed: seat })));
-  for (const { page } of players) await expect(ending(page).getByRole("listitem")).toHaveCount(3);
-  await openAtTheEnd(players[0]!.page);
-  await players[1]!.page.getByRole("button", { name: "See the table" }).click();
-  for (const { page, seat } of players) {
-    await expect(page.getByTestId("score")).toBeVisible();
-    const points = await Promise.all([0, 1, 2].map((other) => page.getByTestId(`points-${other}`).innerText()));
-    expect(points).toEqual(
-      await Promise.all([0, 1, 2].map((other) => players[1 - seat]!.page.getByTestId(`points-${other}`).innerText())),
-    );
-  }
-});
-
-test("Exploding Kittens: two people and a bot play until one is left", async ({ browser, house }) => {
-  test.slow();
-  const { players } = await deal(browser, house, {
-    game: "exploding-kittens",
-    people: 2,
-    bots: ["random"],
-    fits: () => true,
-    before: impatient,
-  });
-  await Promise.all(players.map(({ page, seat }) => playOn(page, { seed: seat, often: "[data-testid=draw]" })));
-  for (const { page } of players) {
-    await expect(ending(page).getByText("winner")).toHaveCount(1);
-    await expect(page.getByTestId("over")).toBeAttached();
-  }
-  await openAtTheEnd(players[0]!.page);
-});
-
-test("Texas 42: four people bid, follow suit and agree, until a side has won", async ({ browser, house }) => {
-  test.slow();
-  const { players } = await deal(browser, house, {
-    game: "texas-42",
-    people: 4,
-    options: { marks: 1 },
-    fits: () => true,
-    before: impatient,
-  });
-  await Promise.all(players.map(({ page, seat }) => playOn(page, { seed: seat })));
-  for (const { page } of players) await expect(ending(page).getByText("winner")).toHaveCount(2);
-  await openAtTheEnd(players[0]!.page);
-});
+}

@@ -1,8 +1,9 @@
 // Each board in a telling moment, at the width of a desktop and of a phone, and the lobby: kept in docs/screenshots/ for the README.
 import type { Browser, Page } from "@playwright/test";
 import { expect, openHouse, test, type House } from "../fixtures";
-import { attack, strike } from "../support/attack";
-import { clickOne, dice, ending, impatient } from "../support/drive";
+import { clickOne, dice, ending, OFFER } from "../support/drive";
+import { GAMES, tableOf, type Game } from "../support/games";
+import type { Clicks } from "../support/manner";
 import { welcome } from "../support/player";
 import { deal } from "../support/table";
 import { shoot } from "./webp";
@@ -24,7 +25,7 @@ async function both(browser: Browser, { page }: { page: Page }, name: string): P
     const context = await browser.newContext({ ...options, storageState, reducedMotion: "reduce" });
     const seen = await context.newPage();
     await seen.goto(page.url(), { waitUntil: "networkidle" });
-    await seen.locator("main [data-testid^=seat-], [data-game]").first().waitFor();
+    await seen.locator("main [data-testid=board], [data-game]").first().waitFor();
     await expect(seen.getByText("offline")).toHaveCount(0);
     await shoot(seen, `${name}-${size}`);
     await context.close();
@@ -37,34 +38,29 @@ test("the lobby", async ({ browser }) => {
   await both(browser, player, "lobby");
 });
 
-test("Herding Cats: Catnip goes for a Show Cat", async ({ browser }) => {
-  const scene = await attack(browser, house, ["catnip"], ["laser_pointer", "show_cat", "kitten"]);
-  await strike(scene, "catnip", "show_cat");
-  await both(browser, scene.defender, "herding-cats");
-});
+for (const game of GAMES) {
+  test(game.title, async ({ browser }) => {
+    const { picture = {} } = game.manner;
+    const player = typeof picture === "function" ? await picture(browser, house) : await inPlay(browser, game, picture);
+    await both(browser, player, game.name);
+  });
+}
 
-test("Exploding Kittens: a few turns in", async ({ browser }) => {
-  await inPlay(browser, "exploding-kittens", ["nine-lives", "nine-lives"], { set: "party" }, 5, ["[data-testid=draw]"]);
-});
-
-test("Texas 42: in the middle of a hand", async ({ browser }) => {
-  await inPlay(browser, "texas-42", ["greedy", "greedy", "greedy"], {}, 8, ["[data-testid=offer-pass]", "[data-testid=onward]"]);
-});
-
-/** Clicks so often, and then takes the pictures when it is the player's turn again. */
-async function inPlay(browser: Browser, game: string, bots: string[], options: object, clicks: number, wants: string[]): Promise<void> {
+/** Clicks so often and waits until it is the player's turn again. If the game is over before, another one is played. */
+async function inPlay(browser: Browser, game: Game, { bot, options = {}, clicks = 5, wants = [] }: Clicks): Promise<{ page: Page }> {
+  const table = tableOf(game);
+  const best = bot ?? game.bots.at(-1)?.name ?? "random";
   for (let tries = 0; tries < 5; tries += 1) {
-    const { players } = await deal(browser, house, { game, people: 1, bots, options, fits: () => true, before: impatient });
-    const player = players[0]!;
-    const offers = player.page.locator("[data-offers] button:enabled");
-    const over = ending(player.page);
+    const { players } = await deal(browser, house, { ...table, bots: table.bots.map(() => best), options });
+    const { page } = players[0]!;
+    const over = ending(page);
     const roll = dice(1);
     for (let done = 0; done <= clicks; done += 1) {
-      await offers.or(over).first().waitFor({ timeout: 60_000 });
+      await page.locator(OFFER).or(over).first().waitFor({ timeout: 60_000 });
       if (await over.count()) break;
-      if (done < clicks) await clickOne(player.page, wants, roll);
+      if (done < clicks) await clickOne(page, wants, roll);
     }
-    if (await over.count()) continue;
-    return both(browser, player, game);
+    if ((await over.count()) === 0) return { page };
   }
+  throw new Error(`every game of ${game.title} was over too soon`);
 }

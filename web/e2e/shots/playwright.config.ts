@@ -1,6 +1,9 @@
 // Makes the pictures of the README: `npm run shots`.
 import { defineConfig } from "@playwright/test";
 import { EXECUTABLE, FLAGS } from "../browser.js";
+import { askForGames } from "../support/offered";
+
+await askForGames();
 
 export default defineConfig({
   testDir: ".",

@@ -25,7 +25,7 @@ export async function impatient(page: Page): Promise<void> {
 export interface Drive {
   /** What may be clicked, most wanted group first: the first that is there is used. */
   wants?: string[];
-  /** What is clicked two times out of three if it is there. */
+  /** What is clicked two times out of three if it is there; usually what draws a card, for that brings every game on. */
   often?: string;
   seed?: number;
   /** Called before each click. */
@@ -43,15 +43,20 @@ export const OFFER = "[data-offers] button:enabled:not([data-usable=false] *)";
 /** What is clicked first: where something is being put together, it is finished. */
 const FIRST = ["composer", "panel"].map((name) => `[data-testid$=${name}] ${OFFER}`);
 
+const DRAW = "[data-testid=draw]";
+
 /** Clicks until the game is over; gives how many clicks that took. */
-export async function playOn(page: Page, { wants = FIRST, often, seed = 0, each, enough = MOST }: Drive = {}): Promise<number> {
+export async function playOn(
+  page: Page,
+  { wants = FIRST, often = DRAW, seed = 0, each, enough = MOST }: Drive = {},
+): Promise<number> {
   const roll = dice(seed);
   const over = ending(page);
   for (let clicks = 0; clicks < enough; clicks += 1) {
     await page.locator(OFFER).or(over).first().waitFor({ timeout: 60_000 });
     if (await over.count()) return clicks;
     await each?.(page, clicks);
-    await clickOne(page, often && roll(3) > 0 ? [often, ...wants] : wants, roll);
+    await clickOne(page, roll(3) > 0 ? [often, ...wants] : wants, roll);
   }
   if (enough === MOST) throw new Error(`not over after ${MOST} clicks`);
   return enough;

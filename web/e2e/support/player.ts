@@ -1,7 +1,7 @@
 // Somebody in a browser of their own: a guest of the house, a page, and a tap on what that page hears.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 import type { Guest } from "../../src/protocol/types";
-import type { House } from "../fixtures";
+import type { House } from "./house";
 import { fromFolder } from "./page";
 import { Tap } from "./tap";
 

@@ -1,7 +1,7 @@
 // Sets tables up for tests. The house deals as it pleases, so whoever needs certain cards has new tables dealt until they lie.
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import type { NewTable, NewTableInfo, SeatChoice } from "../../src/protocol/types";
-import type { House } from "../fixtures";
+import type { House } from "./house";
 import { ask, regular, welcome, type Player } from "./player";
 import { look } from "./wire";
 
@@ -83,7 +83,7 @@ export async function come<View, Event extends { type: string }>(
 ): Promise<void> {
   player.tap.follow(table);
   await player.page.goto(`${house.url}/t/${table}`);
-  await player.page.locator("main [data-testid^=seat-]").first().waitFor();
+  await player.page.locator("main [data-testid=board]").first().waitFor();
 }
 
 /** Opens a table and seats these guests there; gives its id. */

@@ -1,9 +1,9 @@
 // A table of Herding Cats on which an attack can be played out: who attacks, who is attacked, a third player, and somebody looking on.
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
-import type { Event, Kind, View } from "../../src/protocol/games/herding-cats";
-import type { House } from "../fixtures";
+import type { Event, Kind, View } from "../../../protocol/games/herding-cats";
+import type { House } from "../../../../e2e/fixtures";
 import { duel, goFor, pass, play, slotOf, type Cat } from "./cats";
-import { deal, lookOn } from "./table";
+import { deal, lookOn } from "../../../../e2e/support/table";
 
 export interface Attack {
   attacker: Cat;

@@ -1,8 +1,8 @@
 // Leaving in the middle: who reloads while an attack is being decided finds the same question with the same words.
-import { expect, test } from "./fixtures";
-import { attack, strike } from "./support/attack";
-import { cardAt, counted, holdUp, letThrough, pass, slotOf, type Cat } from "./support/cats";
-import { neverTold } from "./support/secrets";
+import { expect, test } from "../../../../e2e/fixtures";
+import { attack, strike } from "./attack";
+import { cardAt, counted, holdUp, letThrough, pass, slotOf, type Cat } from "./cats";
+import { neverTold } from "./secrets";
 
 /** Everything on the board that carries a meaning, for comparison. */
 async function seen({ page, prompt }: Cat) {

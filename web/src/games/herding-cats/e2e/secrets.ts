@@ -1,6 +1,6 @@
 // What must not be found in the traffic of a page, and what must not come too early.
 import { expect } from "@playwright/test";
-import type { Kind } from "../../src/protocol/games/herding-cats";
+import type { Kind } from "../../../protocol/games/herding-cats";
 import type { Cat } from "./cats";
 
 /** The face of a card was never sent to this page since an update: not beside its id, nor as a word in any frame. */

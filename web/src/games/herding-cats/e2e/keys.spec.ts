@@ -1,6 +1,6 @@
 // A whole game of Herding Cats against bots with keys alone: no click, no touch, no focus set by the test.
-import { expect, test } from "./fixtures";
-import { dice, ending } from "./support/drive";
+import { expect, test } from "../../../../e2e/fixtures";
+import { dice, ending } from "../../../../e2e/support/drive";
 
 test("keys alone: from the lobby to the end of a game", async ({ browser, house }) => {
   test.slow();

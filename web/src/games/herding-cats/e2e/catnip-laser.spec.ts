@@ -1,8 +1,8 @@
 // The Catnip plan, CN6 and CN7: a Laser Pointer from the hand takes the place of what Catnip goes for, doubted or not.
-import { expect, test } from "./fixtures";
-import { attack, strike, type Attack } from "./support/attack";
-import { cardAt, challenge, counted, goFor, holdUp, pass, slotOf, type Cat } from "./support/cats";
-import { herdsAfter, neverTold } from "./support/secrets";
+import { expect, test } from "../../../../e2e/fixtures";
+import { attack, strike, type Attack } from "./attack";
+import { cardAt, challenge, counted, goFor, holdUp, pass, slotOf, type Cat } from "./cats";
+import { herdsAfter, neverTold } from "./secrets";
 
 /** The Laser Pointer has gone to the thief's herd, and the card that was chosen is as hidden as ever. */
 async function substituted(

@@ -1,8 +1,8 @@
 // The Catnip plan, CN1 and CN2: a card is stolen that only the thief may know, and Catnip that meets Catnip.
-import { expect, test } from "./fixtures";
-import { attack, strike } from "./support/attack";
-import { cardAt, counted, letThrough, slotOf } from "./support/cats";
-import { herdsAfter, neverTold } from "./support/secrets";
+import { expect, test } from "../../../../e2e/fixtures";
+import { attack, strike } from "./attack";
+import { cardAt, counted, letThrough, slotOf } from "./cats";
+import { herdsAfter, neverTold } from "./secrets";
 
 test("CN1: a stolen card is known to the thief and to nobody else", async ({ browser, house }) => {
   const scene = await attack(browser, house, ["catnip"], ["show_cat"]);

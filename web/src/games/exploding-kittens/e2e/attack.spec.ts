@@ -1,6 +1,6 @@
 // Attack, the use cases 4.1 to 4.5 of the requirements: simple, in a chain, targeted, Noped in a chain, and skipped away.
-import { expect, test } from "./fixtures";
-import { counted, discarded, draw, hasTurn, nope, pass, play, reach, type Kitten } from "./support/kittens";
+import { expect, test } from "../../../../e2e/fixtures";
+import { counted, discarded, draw, hasTurn, nope, pass, play, reach, type Kitten } from "./kittens";
 
 /** How many cards somebody holds. */
 function held(player: Kitten): number {

@@ -1,10 +1,10 @@
 // Doubt in Herding Cats: a bluff that is caught, a truth that is doubted, and attacks that a Laser Pointer draws to itself.
-import { expect, test } from "./fixtures";
-import type { Event, View } from "../src/protocol/games/herding-cats";
-import { attack, strike } from "./support/attack";
-import { cardAt, challenge, counted, duel, goFor, hand, holdUp, pass, play, slotOf } from "./support/cats";
-import { neverTold } from "./support/secrets";
-import { deal } from "./support/table";
+import { expect, test } from "../../../../e2e/fixtures";
+import type { Event, View } from "../../../protocol/games/herding-cats";
+import { attack, strike } from "./attack";
+import { cardAt, challenge, counted, duel, goFor, hand, holdUp, pass, play, slotOf } from "./cats";
+import { neverTold } from "./secrets";
+import { deal } from "../../../../e2e/support/table";
 
 test("a bluff that is caught costs the card and one more", async ({ browser, house }) => {
   const { attacker: liar, third, all } = await attack(browser, house, ["kitten"], []);

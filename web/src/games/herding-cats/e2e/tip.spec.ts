@@ -1,8 +1,8 @@
 // The tip on a stolen card: its owner reads what it is, with the keyboard, with a finger, and with a screen reader.
-import { expect, test } from "./fixtures";
-import { attack, strike } from "./support/attack";
-import { fits, open } from "./support/audit";
-import { counted, letThrough } from "./support/cats";
+import { expect, test } from "../../../../e2e/fixtures";
+import { attack, strike } from "./attack";
+import { fits, open } from "../../../../e2e/support/audit";
+import { counted, letThrough } from "./cats";
 
 test("the tip on a stolen card opens by key and by finger, stays on the screen, and closes", async ({ browser, house }) => {
   const scene = await attack(browser, house, ["catnip"], ["show_cat"], { isFresh: true, context: { hasTouch: true } });

@@ -1,19 +1,6 @@
 // Exploding Kitten, the use cases 1.1 to 1.4 of the requirements: defused, deadly, cursed, and kept with a Streaking Kitten.
-import { expect, test } from "./fixtures";
-import {
-  choice,
-  counted,
-  discarded,
-  draw,
-  hasTurn,
-  inHand,
-  pass,
-  play,
-  reach,
-  touch,
-  tuckIn,
-  type Kitten,
-} from "./support/kittens";
+import { expect, test } from "../../../../e2e/fixtures";
+import { choice, counted, discarded, draw, hasTurn, inHand, pass, play, reach, touch, tuckIn, type Kitten } from "./kittens";
 
 /** Tucks the kitten in with the slider of its panel, so that so many cards lie above it. */
 async function tuck(player: Kitten, place: number): Promise<void> {

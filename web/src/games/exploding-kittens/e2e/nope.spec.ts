@@ -1,6 +1,6 @@
 // Nope, the use cases 2.1 to 2.3 of the requirements: a simple Nope, a chain of them, and one that is not played.
-import { expect, test } from "./fixtures";
-import { choice, counted, discarded, hasTurn, inHand, nope, pass, play, reach, type Kitten } from "./support/kittens";
+import { expect, test } from "../../../../e2e/fixtures";
+import { choice, counted, discarded, hasTurn, inHand, nope, pass, play, reach, type Kitten } from "./kittens";
 
 test("UC2.1: a Nope stops an Attack, both are lost, and the turn goes on", async ({ browser, house }) => {
   const { turn, all } = await reach(browser, house, {

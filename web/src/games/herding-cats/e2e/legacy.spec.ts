@@ -1,10 +1,10 @@
 // The Catnip plan, 3.5: a client that ignores `cardStolenPrivate` keeps working. Here the message never reaches the thief's page.
 import type { Page } from "@playwright/test";
-import { lengthen, type Json } from "../src/protocol/delta";
-import type { FromServer, Vocabulary } from "../src/protocol/types";
-import { expect, test } from "./fixtures";
-import { attack, strike } from "./support/attack";
-import { counted, letThrough, pass, play, slotOf } from "./support/cats";
+import { lengthen, type Json } from "../../../protocol/delta";
+import type { FromServer, Vocabulary } from "../../../protocol/types";
+import { expect, test } from "../../../../e2e/fixtures";
+import { attack, strike } from "./attack";
+import { counted, letThrough, pass, play, slotOf } from "./cats";
 
 const DROPPED = "cardStolenPrivate";
 

@@ -1,10 +1,10 @@
 // Tables of Exploding Kittens that have come to where a test begins, and the clicks of that game.
 import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
-import type { Action, Event, Kind, View } from "../../src/protocol/games/exploding-kittens";
-import type { House } from "../fixtures";
-import { regular, type Player } from "./player";
-import { come, lookOn, scoutOf, seat, type Wish } from "./table";
-import { act, look } from "./wire";
+import type { Action, Event, Kind, View } from "../../../protocol/games/exploding-kittens";
+import type { House } from "../../../../e2e/fixtures";
+import { regular, type Player } from "../../../../e2e/support/player";
+import { come, lookOn, scoutOf, seat, type Wish } from "../../../../e2e/support/table";
+import { act, look } from "../../../../e2e/support/wire";
 
 export type Kitten = Player<View, Event>;
 

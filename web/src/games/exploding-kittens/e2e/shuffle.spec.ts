@@ -1,7 +1,7 @@
 // Shuffle, the use cases 3.1 to 3.3 of the requirements: what was seen is worth nothing, a safety shuffle, and numbers that are refused.
-import { expect, test } from "./fixtures";
-import { fits, open } from "./support/audit";
-import { counted, discarded, drawUnknown, hasTurn, pass, play, reach, type Kitten } from "./support/kittens";
+import { expect, test } from "../../../../e2e/fixtures";
+import { fits, open } from "../../../../e2e/support/audit";
+import { counted, discarded, drawUnknown, hasTurn, pass, play, reach, type Kitten } from "./kittens";
 
 /** Answers how often, and sends it with Enter. */
 async function times(player: Kitten, typed: string): Promise<void> {

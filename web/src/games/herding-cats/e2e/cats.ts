@@ -1,7 +1,7 @@
 // The clicks of Herding Cats: playing, answering, going for a card, holding one up; and finding roles in a fresh deal.
 import { expect } from "@playwright/test";
-import type { Event, Kind, View } from "../../src/protocol/games/herding-cats";
-import type { Player } from "./player";
+import type { Event, Kind, View } from "../../../protocol/games/herding-cats";
+import type { Player } from "../../../../e2e/support/player";
 
 export type Cat = Player<View, Event>;
 
