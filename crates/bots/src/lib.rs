@@ -2,15 +2,12 @@
 
 use facedown_core::{Dice, Game, Lens, Seat};
 
-mod cat_herder;
 pub mod exploding_kittens;
+pub mod herding_cats;
 mod random;
 pub mod texas_42;
-mod timid;
 
-pub use cat_herder::CatHerder;
 pub use random::Random;
-pub use timid::Timid;
 
 /// Somebody who plays.
 pub trait Bot<G: Game>: Send {
@@ -148,8 +145,8 @@ impl BotGame for facedown_games::herding_cats::HerdingCats {
     fn bot(name: &str, dice: Dice) -> Option<Box<dyn Bot<Self>>> {
         match name {
             "random" => Some(Box::new(Random::new(dice))),
-            "timid" => Some(Box::new(Timid::new(dice))),
-            "cat-herder" => Some(Box::new(CatHerder::new(dice))),
+            "timid" => Some(Box::new(herding_cats::Timid::new(dice))),
+            "cat-herder" => Some(Box::new(herding_cats::CatHerder::new(dice))),
             _ => None,
         }
     }

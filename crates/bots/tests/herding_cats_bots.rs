@@ -1,7 +1,8 @@
 //! The cat-herder plays well, plays by the rules, and sees no more than its lens shows.
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
-use facedown_bots::{Bot, CatHerder, Random, Timid};
+use facedown_bots::herding_cats::{CatHerder, Timid};
+use facedown_bots::{Bot, Random};
 use facedown_core::{Dice, Game, House, Seat, SeatCount, Seed, Standing, Viewer};
 use facedown_games::herding_cats::{HerdingCats, Options};
 
