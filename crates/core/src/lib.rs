@@ -19,6 +19,7 @@ mod house;
 mod imagine;
 mod ledger;
 mod lens;
+pub mod perft;
 mod record;
 mod sealed;
 mod seat;

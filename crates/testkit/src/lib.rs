@@ -1,4 +1,4 @@
-//! What must hold for every game: one conformance suite, playthroughs and perft, written once.
+//! What must hold for every game: one conformance suite and playthroughs, written once.
 //!
 //! A game proves itself with one line in its tests:
 //!
@@ -6,8 +6,7 @@
 //! facedown_testkit::conformance!(facedown_testkit::small::Small);
 //! ```
 //!
-//! Beside it stand [`play`] for golden playthroughs, [`perft()`] to pin the legal moves, and [`rules`] to find rules
-//! that no code enforces or no test shows. [`small`] is a game to try all of this on.
+//! Beside it stand [`play`] for golden playthroughs, and [`rules`] to find rules that no code enforces or no test shows. [`small`] is a game to try all of this on.
 //!
 //! Each property is also a function that gives a [`Report`] or a [`Violation`], which says in which game, at
 //! which step and for which viewer something went wrong, and what.
@@ -20,7 +19,6 @@ mod handles;
 mod imagination;
 mod noninterference;
 mod opening;
-mod perft;
 pub mod play;
 mod recall;
 pub mod rules;
@@ -37,7 +35,6 @@ pub use determinism::determinism;
 pub use handles::handles;
 pub use imagination::imagination;
 pub use noninterference::noninterference;
-pub use perft::{Part, divide, perft};
 pub use recall::recall;
 pub use sharing::{characters_per_action, sharing};
 pub use soundness::{conservation, termination};

@@ -1,8 +1,9 @@
 //! The suite, run on the small game as it should be.
 
+use facedown_core::perft::{divide, perft};
 use facedown_core::{Deal, Dice, Game, Seat, SeatCount, Seed, Table, Viewer};
 use facedown_testkit::small::{Options, Small};
-use facedown_testkit::{Suite, characters_per_action, divide, perft, play, rules};
+use facedown_testkit::{Suite, characters_per_action, play, rules};
 
 facedown_testkit::conformance!(
     Small,

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use clap::Args;
+use facedown_core::perft::{Part, divide, perft};
 use facedown_core::{Deal, Game, Seed, Table};
 use facedown_games::with_game;
-use facedown_testkit::{Part, divide, perft};
 use serde_json::json;
 
 use crate::failure::Failure;

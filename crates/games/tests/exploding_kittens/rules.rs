@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use facedown_testkit::{perft, rules};
+use facedown_core::perft::perft;
+use facedown_testkit::rules;
 
 use crate::scene::{self, Scene};
 

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use facedown_core::perft::{divide, perft};
 use facedown_games::herding_cats::{Action, Kind};
-use facedown_testkit::{divide, perft, rules};
+use facedown_testkit::rules;
 
 use crate::scene;
 

@@ -1,8 +1,8 @@
 //! The known numbers of the game, and perft.
 
+use facedown_core::perft::{divide, perft};
 use facedown_core::{Game, House, Table};
 use facedown_games::texas_42::{Action, Bid, DOMINOES, HAND, Phase, Texas42};
-use facedown_testkit::{divide, perft};
 
 use crate::scene::{self, play, seat};
 

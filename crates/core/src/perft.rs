@@ -1,6 +1,6 @@
 //! Perft: how many lines of play there are to a depth, to pin the legal moves and find where two rule sets part.
 
-use facedown_core::{Dealt, Game, House, Seat, Table, legal};
+use crate::{Dealt, Game, House, Seat, Table, legal};
 
 /// How many lines of just `depth` actions lead on from this table, whoever makes them: at each step,
 /// everything that anybody may do. A game that ends before makes none.
