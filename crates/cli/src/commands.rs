@@ -23,6 +23,8 @@ pub(crate) enum Command {
     Play(play::Play),
     Serve(serve::Serve),
     Load(load::Load),
+    #[command(hide = true)]
+    FanOut(load::BareFanOut),
     Sim(sim::Sim),
     Replay(replay::Replay),
     Views(replay::Views),
@@ -39,6 +41,7 @@ impl Command {
             Self::Play(play) => play.run(),
             Self::Serve(serve) => serve.run(),
             Self::Load(load) => load.run(),
+            Self::FanOut(fan_out) => fan_out.run(),
             Self::Sim(sim) => sim.run(),
             Self::Replay(replay) => replay.run(),
             Self::Views(views) => views.run(),

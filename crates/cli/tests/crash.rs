@@ -1,4 +1,4 @@
-//! The house is killed a few times while people play, and nobody is told anything but what the journal says.
+//! The server is killed a few times while clients play, and nobody is told anything but what the journal says.
 #![allow(clippy::expect_used)] // a test that cannot go on has failed
 
 use facedown_trials::{Crash, Report};
@@ -12,19 +12,19 @@ fn run(crash: &Crash) -> Report {
 }
 
 fn crash(seed: &str, tables: usize, kills: u32) -> Crash {
-    let house = env!("CARGO_BIN_EXE_facedown").into();
-    Crash { house, seed: seed.into(), tables, kills, pace: 150, fills: 0, rivals: 0 }
+    let program = env!("CARGO_BIN_EXE_facedown").into();
+    Crash { program, seed: seed.into(), tables, kills, pace: 150, fills: 0, rivals: 0 }
 }
 
 #[test]
-fn a_house_that_is_killed_loses_and_doubles_nothing() {
+fn a_server_that_is_killed_loses_and_doubles_nothing() {
     let report = run(&Crash { rivals: 1, ..crash("a test", 6, 4) });
     assert!(report.kills >= 4 && report.tables >= 6 && report.rivals == 1, "{report}");
 }
 
 #[test]
 #[allow(clippy::print_stderr)] // what is not tried has to be said
-fn a_house_whose_disk_is_full_loses_nothing_and_goes_on_when_there_is_room() {
+fn a_server_whose_disk_is_full_loses_nothing_and_goes_on_when_there_is_room() {
     let report = run(&Crash { fills: 2, ..crash("a full disk", 4, 2) });
     match report.fills {
         Some(fills) => assert!(fills == 2 && report.unavailable > 0, "{report}"),

@@ -1,4 +1,4 @@
-//! `facedown load`: a small load on a house of its own and on one that is there already.
+//! `facedown load`: a small load on a server that it starts and on one that runs already.
 #![allow(clippy::unwrap_used)] // what fails here is the test
 
 mod common;
@@ -10,7 +10,7 @@ use common::facedown;
 use serde_json::Value;
 
 #[test]
-fn a_house_of_its_own_is_driven_and_measured() {
+fn a_server_of_its_own_is_driven_and_measured() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path().to_str().unwrap();
     let args =
@@ -38,11 +38,40 @@ fn a_house_of_its_own_is_driven_and_measured() {
     if cfg!(target_os = "linux") {
         assert!(number("server_cpu_seconds") > 0.0 && number("memory") > 0.0, "{report}");
     }
-    assert_eq!(std::fs::read_dir(at).unwrap().count(), 0, "it clears up after itself");
+    assert_eq!(std::fs::read_dir(at).unwrap().count(), 0, "it deletes its files");
 }
 
 #[test]
-fn tables_and_connections_that_do_nothing_are_measured_for_themselves() {
+fn a_bare_fan_out_and_half_of_the_load_are_measured_with_the_same_clients() {
+    let args = ["load", "--tables", "2", "--seconds", "1", "--baseline", "--half-load"];
+    let games = ["--game", "herding-cats,texas-42", "--json"];
+    let ran = facedown(&[&args[..], &games].concat()).succeeds();
+    let games = ran.lines();
+    assert_eq!(games.len(), 2);
+    for report in &games {
+        let number = |pointer: &str| {
+            let found = report.pointer(pointer).and_then(Value::as_f64);
+            found.unwrap_or_else(|| panic!("{pointer}: {report}"))
+        };
+        assert!(number("/half_load/latency_micros/p50") > 0.0);
+        assert!(number("/half_load/moves_per_second") < number("/play/moves_per_second"));
+        assert!(number("/baseline/moves") > number("/play/moves"), "{report}");
+        let [bytes, mean] = ["/baseline/bytes", "/play/update_bytes/mean"].map(number);
+        assert!((mean - bytes).abs() <= 1.0, "{report}");
+        if cfg!(target_os = "linux") {
+            let ratio =
+                number("/play/moves_per_cpu_second") / number("/baseline/moves_per_cpu_second");
+            assert!((number("/ratio") - ratio).abs() < 0.001, "{report}");
+        }
+    }
+    let ran = facedown(&["load", "--tables", "1", "--seconds", "1", "--rate", "20", "--json"]);
+    let ran = ran.succeeds();
+    let moves = ran.lines()[0]["play"]["moves"].as_u64().unwrap();
+    assert!((5..=40).contains(&moves), "{moves} moves");
+}
+
+#[test]
+fn idle_tables_and_connections_are_measured_apart() {
     let args = ["--tables", "0", "--open-tables", "2", "--idle-connections", "3", "--json"];
     let ran = facedown(&[&["load"], &args[..]].concat()).succeeds();
     let report = &ran.lines()[0];
@@ -53,7 +82,7 @@ fn tables_and_connections_that_do_nothing_are_measured_for_themselves() {
     }
 }
 
-/// A house in a process of its own, where one address may do much.
+/// A server in a process of its own, without limits.
 struct ServerProcess {
     child: Child,
     url: String,
@@ -63,15 +92,15 @@ struct ServerProcess {
 impl ServerProcess {
     fn open() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let config = folder.path().join("house.toml");
-        let limits = facedown_client::NO_LIMITS;
+        let config = folder.path().join("server.toml");
+        let limits = facedown_trials::client::NO_LIMITS;
         std::fs::write(&config, limits).unwrap();
         let mut child = Command::new(env!("CARGO_BIN_EXE_facedown"))
             .args(["serve", "--listen", "127.0.0.1:0", "--log", "error"])
             .arg("--config")
             .arg(config)
             .arg("--data")
-            .arg(folder.path().join("house.db"))
+            .arg(folder.path().join("facedown.db"))
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -90,10 +119,10 @@ impl Drop for ServerProcess {
 }
 
 #[test]
-fn a_house_that_is_there_already_is_driven_as_well() {
-    let house = ServerProcess::open();
-    let pid = house.child.id().to_string();
-    let args = ["load", "--url", &house.url, "--tables", "1", "--seconds", "1", "--json"];
+fn a_running_server_is_driven_as_well() {
+    let server = ServerProcess::open();
+    let pid = server.child.id().to_string();
+    let args = ["load", "--url", &server.url, "--tables", "1", "--seconds", "1", "--json"];
     let ran = facedown(&[&args[..], &["--viewers", "2"]].concat()).succeeds();
     let report = &ran.lines()[0];
     assert!(report["play"]["moves"].as_u64().unwrap() > 0, "{report}");
@@ -107,17 +136,18 @@ fn a_house_that_is_there_already_is_driven_as_well() {
         assert!(report["memory_opened"].as_u64().unwrap() > 0, "{report}");
         assert!(report["play"]["server_cpu_seconds"].as_f64().unwrap() > 0.0, "{report}");
     }
-    facedown(&[&args[..], &["--pid", "4294967295"]].concat()).fails(2, "cannot be measured here");
+    facedown(&[&args[..], &["--pid", "4294967295"]].concat()).fails(2, "cannot be measured");
 }
 
 #[test]
-fn what_cannot_be_measured_is_said_before_anything_is_done() {
+fn what_cannot_be_measured_is_refused_before_anything_is_done() {
     facedown(&["load", "--game", "solitaire"]).fails(2, "solitaire");
     facedown(&["load", "--viewers", "9"]).fails(2, "change --viewers");
     facedown(&["load", "--tables", "0"]).fails(2, "there is nothing to measure");
     facedown(&["load", "--pid", "1"]).fails(2, "--url");
     facedown(&["load", "--url", "127.0.0.1:1", "--pad", "0"]).fails(2, "cannot be used with");
-    facedown(&["load", "--url", "https://cards.example"]).fails(2, "is no address of a house");
+    facedown(&["load", "--url", "https://cards.example"])
+        .fails(2, "is not the address of a server");
     facedown(&["load", "--url", "127.0.0.1:1"]).fails(2, "cannot be reached");
-    facedown(&["load", "--folder", "no/such/folder"]).fails(2, "no house could be started");
+    facedown(&["load", "--folder", "no/such/folder"]).fails(2, "the server could not be started");
 }

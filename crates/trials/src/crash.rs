@@ -1,4 +1,4 @@
-//! The crash trial: the house is killed in a loop, and nobody may notice but for having to connect again.
+//! The crash trial: the server is killed in a loop, and clients may notice nothing but that they have to reconnect.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -7,54 +7,56 @@ use std::time::{Duration, Instant};
 
 use facedown_core::{Dice, Seed};
 
-use crate::house::Running;
 use crate::trial::Trial;
-use crate::{Failure, Say, jumps};
+use crate::trial::jumps;
+use crate::trial::server::Running;
+use crate::{Failure, Say};
 
-/// One in so many kills comes right after the house has opened, and so many are followed by one while it opens.
-const HASTE: u32 = 6;
-/// The longest that the killer hesitates, so that a kill is not always at the moment at which something is sent.
-const HESITATION: u32 = 6;
-/// The longest that a house lives which is killed while it opens, in milliseconds.
-const INFANCY: u32 = 60;
+/// One in so many kills comes soon after the server has started, and one in so many is followed by a kill during the
+/// start.
+const EARLY_KILL_ODDS: u32 = 6;
+/// The longest delay of a kill in milliseconds, so that it is not always at the moment at which something is sent.
+const MAX_DELAY: u32 = 6;
+/// The longest time after which a starting server is killed, in milliseconds.
+const MAX_START: u32 = 60;
 
 /// The crash trial.
 #[derive(Clone, Debug)]
 pub struct Crash {
-    /// The program that is tried.
-    pub house: PathBuf,
-    /// What the dice are thrown with.
+    /// The `facedown` program.
+    pub program: PathBuf,
+    /// The seed of all random choices.
     pub seed: String,
-    /// How many tables are played at at the same time.
+    /// How many tables are in play at the same time.
     pub tables: usize,
-    /// How often the house is killed.
+    /// How often the server is killed.
     pub kills: u32,
-    /// How many messages are sent between two kills, on the average.
+    /// How many messages are sent between two kills on the average.
     pub pace: u32,
-    /// How often its disk is filled, and freed again. At most as often as it is killed.
+    /// How often the disk is filled and freed again. At most as often as the server is killed.
     pub fills: u32,
-    /// How often a second one is started on the same database. At most as often as it is killed.
+    /// How often a second server is started on the same database. At most as often as the first is killed.
     pub rivals: u32,
 }
 
-/// What was done in a trial in which nothing was wrong.
+/// What was done in a trial that found nothing wrong.
 #[derive(Debug, Default)]
 pub struct Report {
-    /// How often the house was killed.
+    /// How often the server was killed.
     pub kills: u64,
-    /// How many of these while it was still opening.
+    /// How many of these kills were during the start.
     pub early: u64,
-    /// How often its wall clock was set to another day, or right, while it ran and while it was down.
+    /// How often the wall clock was changed, while the server ran and while it was down.
     pub jumps: u64,
-    /// How often its disk was filled; nothing, if no disk could be had for that.
+    /// How often the disk was filled; nothing if no disk could be mounted.
     pub fills: Option<u64>,
-    /// How much was refused meanwhile, and sent again.
+    /// How many requests were refused meanwhile and sent again.
     pub unavailable: u64,
-    /// How often a second one was started and refused.
+    /// How many second servers were started and refused.
     pub rivals: u64,
     /// How many tables were played to their end.
     pub tables: u64,
-    /// How many of them had been cleared away by the end.
+    /// How many of them had been archived by the end.
     pub archived: u64,
     /// How many actions there are in their journals.
     pub moves: u64,
@@ -68,11 +70,11 @@ pub struct Report {
     pub updates: u64,
     /// How often a clock ran out.
     pub strikes: u64,
-    /// How often the house played for somebody who was gone.
+    /// How often the server acted for an absent player.
     pub absences: u64,
     /// How often clocks went on after a kill.
     pub reopened: u64,
-    /// How long it took, the comparison included.
+    /// How long it took, with the comparison.
     pub took: Duration,
 }
 
@@ -81,7 +83,7 @@ impl fmt::Display for Report {
         let Self { kills, early, tables, archived, moves, acknowledged, again, .. } = self;
         let Self { connections, updates, strikes, absences, reopened, took, .. } = self;
         writeln!(f, "all is well:")?;
-        writeln!(f, "{kills:>9} kills, {early} of them while the house was opening")?;
+        writeln!(f, "{kills:>9} kills, {early} of them during the start")?;
         writeln!(f, "{:>9} times the wall clock was set forward, back or right", self.jumps)?;
         match self.fills {
             Some(fills) => {
@@ -92,21 +94,21 @@ impl fmt::Display for Report {
                 writeln!(f, "          FULL DISKS WERE NOT TRIED: no disk can be mounted here")?;
             }
         }
-        writeln!(f, "{:>9} second houses on the same database refused", self.rivals)?;
+        writeln!(f, "{:>9} second servers on the same database refused", self.rivals)?;
         writeln!(
             f,
-            "{tables:>9} tables played to their end, {archived} of them cleared away; every record verified"
+            "{tables:>9} tables played to their end, {archived} of them archived; every record verified"
         )?;
         writeln!(
             f,
-            "{moves:>9} actions, {strikes} of them by clocks, {absences} for those who were gone"
+            "{moves:>9} actions, {strikes} of them by clocks, {absences} for absent players"
         )?;
         writeln!(
             f,
             "{acknowledged:>9} messages acknowledged, {again} sent again, none lost or doubled"
         )?;
         writeln!(f, "{updates:>9} updates on {connections} connections are what the journals say")?;
-        writeln!(f, "{reopened:>9} times clocks went on after a kill, where they had been")?;
+        writeln!(f, "{reopened:>9} times clocks went on after a kill where they had stopped")?;
         write!(f, "{:>9.1} s", took.as_secs_f64())
     }
 }
@@ -117,27 +119,27 @@ impl Crash {
         let start = Instant::now();
         let seed = Seed::from_text(&self.seed);
         let mut trial =
-            Trial::begin(self.house.clone(), &seed, self.tables, usize::MAX, self.fills > 0)?;
-        let house = trial.place.open().await?;
-        trial.call(&house);
-        let mut running = Some(house);
+            Trial::begin(self.program.clone(), &seed, self.tables, usize::MAX, self.fills > 0)?;
+        let server = trial.place.open().await?;
+        trial.announce(&server);
+        let mut running = Some(server);
         let fills = trial.place.disk.is_some() || self.fills == 0;
         let mut report = Report { fills: fills.then_some(0), ..Report::default() };
         let mut dice = Dice::numbered(&seed, u64::MAX);
         for kill in 1..=self.kills {
-            let Some(mut house) = running.take() else { break };
-            let pace = if dice.below(HASTE) == 0 { 8 } else { self.pace.max(1) * 2 };
+            let Some(mut server) = running.take() else { break };
+            let pace = if dice.below(EARLY_KILL_ODDS) == 0 { 8 } else { self.pace.max(1) * 2 };
             let messages = 1 + dice.below(pace);
             trial.context.arm(u64::from(messages));
             jumps::jump(&trial.place.folder, &mut dice)?;
-            if !trial.progress(&mut house).await
-                || !self.trouble(kill, &trial, &mut house, &mut dice, &mut report).await?
+            if !trial.progress(&mut server).await
+                || !self.trouble(kill, &trial, &mut server, &mut dice, &mut report).await?
             {
                 break;
             }
-            hesitate(&mut dice, HESITATION).await;
-            drop(house);
-            trial.context.set_house(None);
+            wait_up_to(&mut dice, MAX_DELAY).await;
+            drop(server);
+            trial.context.set_client(None);
             jumps::jump(&trial.place.folder, &mut dice)?;
             report.jumps += 2;
             if let Some(disk) = &trial.place.disk {
@@ -145,17 +147,17 @@ impl Crash {
             }
             report.kills += 1;
             say(&self.progress(kill, messages, &trial));
-            while dice.below(HASTE) == 0 {
+            while dice.below(EARLY_KILL_ODDS) == 0 {
                 let opening = trial.place.spawn()?;
-                hesitate(&mut dice, INFANCY).await;
+                wait_up_to(&mut dice, MAX_START).await;
                 drop(opening);
                 report.kills += 1;
                 report.early += 1;
             }
             match trial.place.open().await {
-                Ok(house) => {
-                    trial.call(&house);
-                    running = Some(house);
+                Ok(server) => {
+                    trial.announce(&server);
+                    running = Some(server);
                 }
                 Err(failure) => trial.context.report(format!("after kill {kill}: {failure}")),
             }
@@ -179,17 +181,17 @@ impl Crash {
         Ok(report)
     }
 
-    /// Starts a second house, or fills the disk, if it is the turn of that. Whether all is well.
+    /// Starts a second server or fills the disk, if it is time for that. Returns whether all is well.
     async fn trouble(
         &self,
         kill: u32,
         trial: &Trial,
-        house: &mut Running,
+        server: &mut Running,
         dice: &mut Dice,
         report: &mut Report,
     ) -> Result<bool, Failure> {
         if self.is_turn(kill, self.rivals) {
-            match trial.place.rival(house)? {
+            match trial.place.rival(server)? {
                 Some(wrong) => trial.context.report(wrong),
                 None => report.rivals += 1,
             }
@@ -197,19 +199,19 @@ impl Crash {
         let (Some(disk), true) = (&trial.place.disk, self.is_turn(kill, self.fills)) else {
             return Ok(!trial.context.is_broken());
         };
-        if !trial.fill(disk, house).await? {
+        if !trial.fill(disk, server).await? {
             return Ok(false);
         }
         report.fills = report.fills.map(|fills| fills + 1);
-        if dice.below(HASTE) == 0 {
-            // It is killed while the disk is full.
+        if dice.below(EARLY_KILL_ODDS) == 0 {
+            // The kill comes while the disk is full.
             return Ok(true);
         }
         disk.free()?;
-        Ok(trial.recovers(house).await)
+        Ok(trial.recovers(server).await)
     }
 
-    /// Whether this kill is one of so many, spread over all.
+    /// Whether this kill is one of `count` that are spread evenly over all kills.
     fn is_turn(&self, kill: u32, count: u32) -> bool {
         let done = |kill: u32| u64::from(kill) * u64::from(count) / u64::from(self.kills.max(1));
         done(kill) > done(kill - 1)
@@ -224,7 +226,7 @@ impl Crash {
     }
 }
 
-/// Waits for less than so many milliseconds. That is not to let something happen, but to be at any moment of it.
-async fn hesitate(dice: &mut Dice, millis: u32) {
+/// Waits for a random time below so many milliseconds. This is not to let something happen, but to reach any moment of it.
+async fn wait_up_to(dice: &mut Dice, millis: u32) {
     tokio::time::sleep(Duration::from_millis(dice.below(millis).into())).await;
 }

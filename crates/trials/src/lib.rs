@@ -1,78 +1,27 @@
-//! Trials of the house as a whole: the real program, killed in a loop or kept busy, and everybody's word compared.
+//! The server as a whole, driven from outside: how much it can take, and whether it survives being killed or kept busy.
 //!
-//! Each table has its clients, one for each person and a spectator, who keep all that they hear. In the end what each
-//! of them heard is compared with the journal, and the journal with the record that was downloaded.
+//! [`client`] is a client of the server in Rust. [`load`] measures the server with it; [`Crash`] kills the server in a
+//! loop; [`Soak`] keeps it busy. In the last two, every client keeps all that it hears, and in the end that is compared
+//! with the journal, and the journal with the downloaded record.
+#![deny(missing_docs)]
 
-mod check;
-mod client;
-mod client_view;
-mod clocks;
-mod context;
+pub mod client;
 mod crash;
-mod disk;
-mod house;
-mod jumps;
-mod slot;
+pub mod load;
+mod process;
 mod soak;
 mod trial;
 
 pub use crash::{Crash, Report};
 pub use soak::{Sample, Soak, SoakReport};
+pub use trial::Failure;
 
 use std::path::{Path, PathBuf};
 
-/// How many findings are shown. What goes wrong once tends to go wrong often.
-const SHOWN: usize = 12;
-
-/// Where a trial says how far it has come, a line at a time.
+/// Prints a line about how far a trial has come.
 pub type Say = fn(&str);
 
-/// Why a trial did not go well.
-#[derive(Debug, thiserror::Error)]
-pub enum Failure {
-    /// The house did something wrong.
-    #[error(
-        "{} wrong{}:\n{}\nall of it, the database, the house's log and the transcripts are in {}",
-        findings.len(),
-        if findings.len() > SHOWN { ", among them" } else { "" },
-        findings[..findings.len().min(SHOWN)].join("\n"),
-        folder.display()
-    )]
-    Wrong {
-        /// What, where.
-        findings: Vec<String>,
-        /// Where these, the database, the house's log, the records and the transcripts are.
-        folder: PathBuf,
-    },
-    /// A file or a process is not as it has to be.
-    #[error("{what}: {source}")]
-    Io {
-        /// What was tried.
-        what: String,
-        /// What came of it.
-        source: std::io::Error,
-    },
-    /// The house did not open.
-    #[error("the house did not open; the end of its log:\n{0}")]
-    NotOpen(String),
-}
-
-impl Failure {
-    /// What a command ends with: 1, if the house did something wrong; another, if the trial could not be made.
-    pub const fn code(&self) -> u8 {
-        match self {
-            Self::Wrong { .. } => 1,
-            Self::NotOpen(_) => 69,
-            Self::Io { .. } => 74,
-        }
-    }
-
-    pub(crate) fn io(what: impl Into<String>) -> impl FnOnce(std::io::Error) -> Self {
-        move |source| Self::Io { what: what.into(), source }
-    }
-}
-
-/// The program that is tried, if it lies beside this one.
+/// The `facedown` program in the same folder as this one.
 pub fn neighbour(program: &Path) -> PathBuf {
     program.with_file_name(format!("facedown{}", std::env::consts::EXE_SUFFIX))
 }

@@ -1,5 +1,5 @@
-//! The trials of the house as a command, which `cargo xtask crash` and `cargo xtask soak` run.
-#![allow(clippy::print_stdout, clippy::print_stderr)] // to print is what a command does
+//! The command behind `cargo xtask crash` and `cargo xtask soak`.
+#![allow(clippy::print_stdout, clippy::print_stderr)] // printing is what a command does
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use clap::{Args, Parser, Subcommand};
 use facedown_trials::{Crash, Failure, Soak, neighbour};
 
-/// Trials of the house as a whole: a real `facedown serve` on a folder of its own, played at by real clients.
+/// Trials of the server as a whole: a real `facedown serve` with a database of its own, driven by real clients.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", disable_help_subcommand = true)]
 struct Cli {
@@ -18,82 +18,81 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Trial {
-    /// Kill the house in a loop while people play, and compare what everybody was told with its journal.
+    /// Kill the server in a loop during play, and compare what all clients were told with its journal.
     ///
     /// Clients at every seat play all games at random: with and without clocks, some of which
-    /// they let run out, with chat, bots, spectators, players who hang up and come back. Some
+    /// they let run out, with chat, bots, spectators, players who disconnect and return. Some
     /// messages are sent twice, and all that were not acknowledged are sent again after each kill.
-    /// The house is killed (`kill -9`) after so many messages, now and then again while it opens.
-    /// Its wall clock is set to other days and right again, while it runs and while it is down.
-    /// Its disk is filled and freed again, with kills while it is full, and a second house is
-    /// started on the same database. Filling takes the rights of root, for a disk in memory is
-    /// mounted; where they are missing, the trial says that it was left out. In the end every table
-    /// is played out, and it is an error if
+    /// The server is killed (`kill -9`) after so many messages, now and then again during its start.
+    /// Its wall clock is changed by days, while it runs and while it is down.
+    /// Its disk is filled and freed again, with kills while it is full, and a second server is
+    /// started on the same database. Filling needs root, because a disk in memory is mounted; without
+    /// root the report says that it was left out. In the end every table is played out, and it is an
+    /// error if
     ///
     ///   - a client was told anything else than what the journal says: numbers,
     ///     acknowledgements, events, views, what may be done, clocks
     ///   - a message that was acknowledged is not in the journal, or twice,
     ///     or one that was refused is there
-    ///   - a clock ran while the house was down, or struck too early
-    ///   - a record is not what the journal leads to, or `facedown verify` does not take it
-    ///   - the house did not open again, ended by itself, or logged an error
-    ///   - on a full disk nothing was refused, or `/readyz` said 200; or the house did not go on by
+    ///   - a clock ran while the server was down, or ran out too early
+    ///   - a record is not what the journal leads to, or `facedown verify` rejects it
+    ///   - the server did not start again, ended by itself, or logged an error
+    ///   - on a full disk nothing was refused, or `/readyz` said 200; or the server did not go on by
     ///     itself when there was room again
-    ///   - a second house on the same database opened, or did not say which process has it
+    ///   - a second server on the same database started, or did not name the process that has it
     ///
-    /// What is lost when the power fails is not tried: a killed process leaves what it has handed
-    /// to the system.
+    /// Power failures are not simulated: a killed process leaves what it has handed to the system.
     #[command(after_help = AFTER, verbatim_doc_comment)]
     Crash {
         #[command(flatten)]
         common: Common,
-        /// How often the house is killed
+        /// How often the server is killed
         #[arg(long, value_name = "N", default_value_t = 100)]
         kills: u32,
-        /// How many messages are sent between two kills, on the average
+        /// How many messages are sent between two kills on the average
         #[arg(long, value_name = "MESSAGES", default_value_t = 500)]
         pace: u32,
-        /// How often its disk is filled while people play, and freed again [default: a tenth of the kills]
+        /// How often the disk is filled during play and freed again [default: a tenth of the kills]
         #[arg(long, value_name = "N")]
         fills: Option<u32>,
-        /// How often a second house is started on the same database [default: a tenth of the kills]
+        /// How often a second server is started on the same database [default: a tenth of the kills]
         #[arg(long, value_name = "N")]
         rivals: Option<u32>,
     },
-    /// Keep the house busy for a while: its memory and handles must stay flat.
+    /// Keep the server busy: its memory and handles must stay flat.
     ///
-    /// The same clients play one table after the other, and nobody is killed. Finished tables are
-    /// cleared away at once, so the house should need no more in the end than after the first
+    /// The same clients play one table after the other, and the server is not killed. Finished tables
+    /// are archived at once, so the server should need no more in the end than after the first
     /// quarter. It is an error if its memory grows by more than a tenth and 8 MiB after that, if it
-    /// keeps handles (sockets, files) when everybody has gone, or if anything of that which
-    /// `crash` compares is wrong at the tables that were picked for comparison.
+    /// keeps handles (sockets, files) after all clients have gone, or if anything that `crash`
+    /// compares is wrong at the tables that were picked for comparison.
     #[command(after_help = AFTER, verbatim_doc_comment)]
     Soak {
         #[command(flatten)]
         common: Common,
-        /// For how many minutes
+        /// How many minutes it takes
         #[arg(long, value_name = "N", default_value_t = 10.0, value_parser = minutes)]
         minutes: f64,
     },
 }
 
 const AFTER: &str = "\
-Exit codes: 0 all is well, 1 the house did something wrong, 2 usage, 69 the house does not open at
-all, 74 a file or a process is not as it has to be. If something is wrong, the database, the house's
-log, the records and all transcripts are kept, and it is said where. EntryBody is sent when depends on
+Exit codes: 0 all is well, 1 the server did something wrong, 2 usage, 69 the server does not start,
+74 a file or a process cannot be used. If something is wrong, the database, the server's log, the
+records and all transcripts are kept in a folder that is printed. What is sent when depends on
 the machine: a seed repeats the dice, not the whole run.";
 
 #[derive(Args)]
 struct Common {
-    /// How many tables are played at at the same time
+    /// How many tables are in play at the same time
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u16).range(1..=1000))]
     tables: u16,
-    /// What the dice are thrown with [default: the time]
+    /// The seed of all random choices [default: the time]
     #[arg(long, value_name = "TEXT")]
     seed: Option<String>,
-    /// The program to try; otherwise the one that was just built
+    /// The `facedown` program [default: the one that was just built]
     #[arg(long, value_name = "FILE")]
-    house: Option<PathBuf>,
+    program: Option<PathBuf>,
 }
 
 fn main() -> ExitCode {
@@ -116,7 +115,7 @@ fn run(trial: &Trial) -> Result<String, Failure> {
         let what = what.to_owned();
         move |source| Failure::Io { what, source }
     };
-    let house = common.house.clone().map_or_else(own, Ok).map_err(io("this program"))?;
+    let program = common.program.clone().map_or_else(own, Ok).map_err(io("this program"))?;
     let seed = common.seed.clone().unwrap_or_else(time);
     let tables = common.tables.into();
     let runtime = tokio::runtime::Runtime::new().map_err(io("a runtime"))?;
@@ -125,12 +124,12 @@ fn run(trial: &Trial) -> Result<String, Failure> {
         &Trial::Crash { kills, pace, fills, rivals, .. } => {
             let tenth = kills.div_ceil(10);
             let (fills, rivals) = (fills.unwrap_or(tenth), rivals.unwrap_or(tenth));
-            let crash = Crash { house, seed, tables, kills, pace, fills, rivals };
+            let crash = Crash { program, seed, tables, kills, pace, fills, rivals };
             runtime.block_on(crash.run(say)).map(|report| report.to_string())
         }
         Trial::Soak { minutes, .. } => {
             let time = Duration::from_secs_f64(minutes * 60.0);
-            let soak = Soak { house, seed, tables, time };
+            let soak = Soak { program, seed, tables, time };
             runtime.block_on(soak.run(say)).map(|report| report.to_string())
         }
     }

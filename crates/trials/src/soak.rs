@@ -1,4 +1,4 @@
-//! The soak: many tables for a long time, and what of the machine that takes.
+//! The soak: many tables for a long time, while the server's memory and handles must stay flat.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -7,30 +7,30 @@ use std::time::{Duration, Instant};
 
 use facedown_core::Seed;
 
-use crate::house::Running;
 use crate::trial::Trial;
+use crate::trial::server::Running;
 use crate::{Failure, Say};
 
 /// How many samples are taken.
 const SAMPLES: u32 = 40;
 /// How many tables of each slot are compared with the journal, picked at random. The others are only played.
 const KEPT: usize = 5;
-/// By how much memory may grow in all, however little there was.
+/// By how much memory may always grow, in bytes.
 const SPARE_MEMORY: u64 = 8 << 20;
-/// How many handles the house may have more than when it opened, with nobody there: further connections to its
-/// database, each with some files.
+/// How many more handles than at the start the server may have without clients: further connections to its database,
+/// each with some files.
 const SPARE_HANDLES: usize = 12;
-/// How long the house may take to notice that everybody has gone.
-const LEAVING: Duration = Duration::from_secs(30);
+/// How long the server may take to close the connections of clients that have gone.
+const CLOSING: Duration = Duration::from_secs(30);
 
 /// The soak.
 #[derive(Clone, Debug)]
 pub struct Soak {
-    /// The program that is tried.
-    pub house: PathBuf,
-    /// What the dice are thrown with.
+    /// The `facedown` program.
+    pub program: PathBuf,
+    /// The seed of all random choices.
     pub seed: String,
-    /// How many tables are played at at the same time.
+    /// How many tables are in play at the same time.
     pub tables: usize,
     /// How long it goes on.
     pub time: Duration,
@@ -43,7 +43,7 @@ pub struct Sample {
     pub time: Duration,
     /// How many tables had been finished.
     pub tables: u64,
-    /// How many bytes the house had.
+    /// How many bytes the server had.
     pub memory: u64,
     /// How many files and sockets.
     pub handles: usize,
@@ -52,7 +52,7 @@ pub struct Sample {
 /// What was found, when nothing was wrong.
 #[derive(Debug, Default)]
 pub struct SoakReport {
-    /// How it stood, as soon as the house was open and from time to time.
+    /// How it stood, as soon as the server was open and from time to time.
     pub samples: Vec<Sample>,
     /// How it stood when everybody had gone.
     pub end: Sample,
@@ -80,12 +80,14 @@ impl SoakReport {
         let (early, late) = self.memory();
         if late > early + early / 10 + SPARE_MEMORY {
             let (early, late) = (early >> 10, late >> 10);
-            wrong.push(format!("the house's memory grew from {early} KiB to {late} KiB"));
+            wrong.push(format!("the server's memory grew from {early} KiB to {late} KiB"));
         }
         let first = self.samples.first().map_or(0, |sample| sample.handles);
         let end = self.end.handles;
         if end > first + SPARE_HANDLES {
-            wrong.push(format!("the house had {first} handles, and {end} when all had gone"));
+            wrong.push(format!(
+                "the server had {first} handles at the start, and {end} after all clients had gone"
+            ));
         }
         wrong
     }
@@ -113,7 +115,7 @@ impl fmt::Display for SoakReport {
             late >> 10,
             early >> 10
         )?;
-        write!(f, "{:>9} handles when all had gone, {first} when the house opened", end.handles)
+        write!(f, "{:>9} handles after all clients had gone, {first} at the start", end.handles)
     }
 }
 
@@ -121,7 +123,7 @@ impl Soak {
     /// Runs the soak.
     pub async fn run(&self, say: Say) -> Result<SoakReport, Failure> {
         let seed = Seed::from_text(&self.seed);
-        let mut trial = Trial::begin(self.house.clone(), &seed, self.tables, KEPT, false)?;
+        let mut trial = Trial::begin(self.program.clone(), &seed, self.tables, KEPT, false)?;
         let start = Instant::now();
         let mut running = trial.place.open().await?;
         let sample = |running: &Running, trial: &Trial| Sample {
@@ -132,7 +134,7 @@ impl Soak {
         };
         let mut report = SoakReport::default();
         report.samples.push(sample(&running, &trial));
-        trial.call(&running);
+        trial.announce(&running);
         while start.elapsed() < self.time && !trial.context.is_broken() {
             tokio::time::sleep(self.time / SAMPLES).await;
             let now = sample(&running, &trial);
@@ -146,7 +148,7 @@ impl Soak {
         let first = report.samples[0].handles;
         loop {
             report.end = sample(&running, &trial);
-            if report.end.handles <= first + SPARE_HANDLES || gone.elapsed() > LEAVING {
+            if report.end.handles <= first + SPARE_HANDLES || gone.elapsed() > CLOSING {
                 break;
             }
             tokio::time::sleep(Duration::from_millis(100)).await;

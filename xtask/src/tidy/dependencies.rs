@@ -1,4 +1,4 @@
-//! What core depends on is as pure as core, so that it runs in a browser and replays for ever.
+//! What crates must not depend on: core on nothing impure, the shipped program not on the test kit.
 
 use std::path::Path;
 
@@ -23,6 +23,9 @@ const IMPURE: [&str; 14] = [
     "windows-sys",
 ];
 
+/// What tests are written with.
+const TEST_KIT: &str = "facedown-testkit";
+
 /// Features of `serde_json`, on for all crates when one asks for them, that change the order of keys or
 /// the form of numbers, and so the checksums of records.
 const REORDERING: [&str; 2] = ["arbitrary_precision", "preserve_order"];
@@ -38,6 +41,14 @@ pub(super) fn check(root: &Path, problems: &mut Vec<Problem>) -> Result<(), Fail
     for name in impure_in(&core) {
         complain("crates/core/Cargo.toml", format!("core is pure: it must not depend on {name}"));
     }
+    let tree = ["tree", "--package", "facedown-cli", "--edges", "normal,build", "--prefix", "none"];
+    let shipped = Step::cargo(root, "the program's dependencies", &tree).output()?;
+    if has_crate(&shipped, TEST_KIT) {
+        complain(
+            "crates/cli/Cargo.toml",
+            format!("the program is shipped: it must not depend on {TEST_KIT}"),
+        );
+    }
     let tree = ["tree", "--workspace", "--edges", "features", "--prefix", "none"];
     let inverted = ["--invert", "serde_json"];
     let json = Step::cargo(root, "serde_json", &[&tree[..], &inverted].concat()).output()?;
@@ -47,10 +58,14 @@ pub(super) fn check(root: &Path, problems: &mut Vec<Problem>) -> Result<(), Fail
     Ok(())
 }
 
-/// The impure crates in what `cargo tree` printed: lines like `serde v1.0.229 (*)`.
+/// The impure crates in what `cargo tree` printed.
 fn impure_in(tree: &str) -> impl Iterator<Item = &'static str> {
-    let is_in = move |name: &&str| tree.lines().any(|line| line.split(' ').next() == Some(name));
-    IMPURE.into_iter().filter(is_in)
+    IMPURE.into_iter().filter(move |name| has_crate(tree, name))
+}
+
+/// Whether this crate is in what `cargo tree` printed: lines like `serde v1.0.229 (*)`.
+fn has_crate(tree: &str, name: &str) -> bool {
+    tree.lines().any(|line| line.split(' ').next() == Some(name))
 }
 
 /// The unwelcome features in what `cargo tree` printed: lines like `serde_json feature "std"`.
@@ -67,6 +82,7 @@ mod tests {
     fn finds_whole_names_only() {
         let tree = "facedown-core v0.1.0\nrand_core v0.10.1\nlibc v0.2.1 (*)\ntimes v1.0.0\n";
         assert_eq!(impure_in(tree).collect::<Vec<_>>(), ["libc"]);
+        assert!(has_crate(tree, "times") && !has_crate(tree, "core"));
     }
 
     #[test]

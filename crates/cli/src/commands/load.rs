@@ -1,103 +1,129 @@
-//! `facedown load`: how much a house can take, measured over real WebSockets.
+//! `facedown load`: measures how much a server can take, over real WebSockets.
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use facedown_client::{Client, ClientError};
 use facedown_games::with_game;
+use facedown_trials::load::{self, FanOut};
 
 use crate::failure::Failure;
-use crate::lineup::counted;
 
-mod crowd;
-mod play;
-mod process;
-mod report;
-
-use process::Process;
-use report::Report;
-
-/// Drive tables over real WebSockets and measure the house.
+/// Drive tables over real WebSockets and measure the server
 ///
-/// Every seat is a connection of its own; where several may act, one of them does, at random. Without --url a house is
+/// Every seat is a connection of its own; where several may act, one of them does, at random. Without --url a server is
 /// started as a process of its own, with a fresh database and without the usual limits, so that its processor time and
-/// its memory can be told from those of this program.
+/// memory can be told from those of this program. docs/load.md explains the figures.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   facedown load
+  facedown load --game all --baseline --half-load
   facedown load --tables 200 --seconds 30 --game texas-42
   facedown load --tables 0 --open-tables 10000 --idle-connections 5000
   facedown load --url http://127.0.0.1:4242 --pid 1234 --json
 
-A house that is named by --url needs limits that let one address do so much; see `facedown serve --help`.")]
+A server that is named with --url needs limits that allow one address this much; see `facedown serve --help`.")]
+#[allow(clippy::struct_excessive_bools, clippy::struct_field_names)] // the fields are the flags of the command
 pub(crate) struct Load {
-    /// Measure the house at this address instead of one of our own
+    /// Measure the server at this address instead of starting one
     #[arg(long, value_name = "URL")]
     url: Option<String>,
-    /// The process of that house on this machine, to measure its processor time and memory
+    /// The process of that server on this machine, to measure its processor time and memory
     #[arg(long, value_name = "PID", requires = "url")]
     pid: Option<u32>,
-    /// How many tables play at the same time; 0 is none
+    /// How many tables play at the same time; 0 for none
     #[arg(long, value_name = "N", default_value_t = 100)]
     tables: usize,
     /// How many seats a table has, each with a connection of its own
     #[arg(long, value_name = "N", default_value_t = 4)]
     viewers: usize,
-    /// What they play
-    #[arg(long, value_name = "GAME", default_value = "herding-cats")]
-    game: String,
-    /// For how many seconds is measured, after one to warm up
+    /// What is played; several games are measured one after the other, `all` is every game
+    #[arg(long, value_name = "GAME", default_value = "herding-cats", value_delimiter = ',')]
+    game: Vec<String>,
+    /// How many seconds each measurement takes, after one second to warm up
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=86_400))]
     seconds: u32,
-    /// Have all who may act do so at once, so that most come too late
+    /// Also drive a bare WebSocket fan-out with the same clients, and report the ratio
+    #[arg(long)]
+    baseline: bool,
+    /// Then measure the latency at half of the moves a second that were reached
+    #[arg(long)]
+    half_load: bool,
+    /// Make so many moves a second at all tables together, instead of as many as the server can take
+    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..))]
+    rate: Option<u32>,
+    /// Have all who may act do so at once, so that most are too late
     #[arg(long)]
     rush: bool,
-    /// Measure the memory of so many connections that only look on
+    /// Measure the memory of so many connections that only watch
     #[arg(long, value_name = "N", default_value_t = 0)]
     idle_connections: usize,
-    /// Measure the memory of so many tables in play at which nobody looks
+    /// Measure the memory of so many tables in play without connections
     #[arg(long, value_name = "N", default_value_t = 0)]
     open_tables: usize,
-    /// Have our house pad its messages to a multiple of so many bytes; 0 is not at all [default: 64]
+    /// Have the started server pad its messages to a multiple of so many bytes; 0 for no padding [default: 64]
     #[arg(long, value_name = "BYTES", conflicts_with = "url")]
     pad: Option<usize>,
-    /// Where our house keeps its database for the while; it should be the kind of disk that a real one has
+    /// Where the started server has its database; it should be on the kind of disk that a real one has
     #[arg(long, value_name = "FOLDER", conflicts_with = "url")]
     folder: Option<PathBuf>,
-    /// Write the results as JSON
+    /// Write the results as JSON, one line a game
     #[arg(long)]
     json: bool,
 }
 
 impl Load {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        self.check()?;
+        let games = self.games();
+        self.check(&games)?;
+        let program = std::env::current_exe()?;
         let runtime = tokio::runtime::Runtime::new()?;
-        let report = runtime.block_on(self.measure())?;
-        let text = if self.json { report.json() } else { report.text() };
-        anstream::stdout().write_all(text.as_bytes())?;
+        let mut reports = Vec::new();
+        for game in games {
+            let load = self.measurement(program.clone(), game);
+            let report = runtime.block_on(load.run(say));
+            let report = report.map_err(|error| Failure::Usage(error.to_string()))?;
+            let text = if self.json { report.json() } else { report.text() + "\n" };
+            anstream::stdout().write_all(text.as_bytes())?;
+            reports.push(report);
+        }
+        if reports.len() > 1 && !self.json {
+            anstream::stdout().write_all(load::summary(&reports).as_bytes())?;
+        }
         Ok(())
     }
 
-    fn check(&self) -> Result<(), Failure> {
-        let game = self.game.as_str();
-        let (least, most) = with_game!(
-            game,
-            G => {
-                let seats = <G as facedown_core::Game>::SEATS;
-                (*seats.start(), *seats.end())
-            },
-            else return Err(Failure::unknown_game(game))
-        );
-        if !(least..=most).contains(&self.viewers) {
-            let range = if least == most { most.to_string() } else { format!("{least} to {most}") };
-            let viewers = self.viewers;
-            return Err(Failure::Usage(format!(
-                "{game} is for {range} players, not {viewers}; change --viewers"
-            )));
+    fn games(&self) -> Vec<String> {
+        let mut games = Vec::new();
+        for game in &self.game {
+            match game.as_str() {
+                "all" => games.extend(facedown_games::NAMES.iter().map(|&name| name.to_owned())),
+                _ => games.push(game.clone()),
+            }
+        }
+        games
+    }
+
+    fn check(&self, games: &[String]) -> Result<(), Failure> {
+        for game in games {
+            let (least, most) = with_game!(
+                game.as_str(),
+                G => {
+                    let seats = <G as facedown_core::Game>::SEATS;
+                    (*seats.start(), *seats.end())
+                },
+                else return Err(Failure::unknown_game(game))
+            );
+            if !(least..=most).contains(&self.viewers) {
+                let range =
+                    if least == most { most.to_string() } else { format!("{least} to {most}") };
+                let viewers = self.viewers;
+                return Err(Failure::Usage(format!(
+                    "{game} is for {range} players, not {viewers}; change --viewers"
+                )));
+            }
         }
         if self.tables == 0 && self.idle_connections == 0 && self.open_tables == 0 {
             let message =
@@ -107,75 +133,49 @@ impl Load {
         Ok(())
     }
 
-    async fn measure(&self) -> Result<Report, Failure> {
-        let own = match &self.url {
-            Some(_) => None,
-            None => Some(Process::start(self.pad, self.folder.as_deref())?),
-        };
-        let url = own.as_ref().map(Process::url).or(self.url.as_deref()).unwrap_or_default();
-        let house = Client::at(url).map_err(|error| Failure::Usage(error.to_string()))?;
-        let pid = own.as_ref().map(Process::pid).or(self.pid);
-        // Our own house plays all the same on a system that does not say what a process takes.
-        if let Some(pid) = self.pid
-            && process::memory(pid).is_none()
-        {
-            let message =
-                format!("process {pid} cannot be measured here; leave --pid out, or check it");
-            return Err(Failure::Usage(message));
+    fn measurement(&self, program: PathBuf, game: String) -> load::Load {
+        load::Load {
+            program,
+            url: self.url.clone(),
+            pid: self.pid,
+            game,
+            tables: self.tables,
+            viewers: self.viewers,
+            time: Duration::from_secs(self.seconds.into()),
+            rate: self.rate,
+            rush: self.rush,
+            half_load: self.half_load,
+            baseline: self.baseline,
+            idle_connections: self.idle_connections,
+            open_tables: self.open_tables,
+            pad: self.pad,
+            folder: self.folder.clone(),
         }
-        let mut report = Report::new(&self.game, self.tables, self.viewers);
-        let memory = || pid.and_then(process::memory);
-        report.memory_opened = memory();
-        let crowd = crowd::Crowd::new(house.clone(), &self.game, self.viewers);
-        if self.open_tables > 0 {
-            say(&format!("setting up {}", counted(self.open_tables, "table")));
-            let before = memory();
-            crowd.tables(self.open_tables).await.map_err(fell)?;
-            settle().await;
-            report.open_tables = report::Each::new(self.open_tables, before, memory());
-        }
-        if self.idle_connections > 0 {
-            say(&format!("opening {}", counted(self.idle_connections, "connection")));
-            let looked_at = crowd.tables(self.idle_connections.div_ceil(crowd::LOOK_ON)).await;
-            let looked_at = looked_at.map_err(fell)?;
-            settle().await;
-            let before = memory();
-            let idle = crowd.spectators(&looked_at, self.idle_connections).await.map_err(fell)?;
-            settle().await;
-            report.idle_connections = report::Each::new(self.idle_connections, before, memory());
-            drop(idle);
-        }
-        if self.tables > 0 {
-            let plan = play::Plan {
-                house,
-                game: self.game.clone(),
-                tables: self.tables,
-                viewers: self.viewers,
-                time: Duration::from_secs(self.seconds.into()),
-                pid,
-                rush: self.rush,
-            };
-            report.play = Some(plan.run().await.map_err(fell)?);
-        }
-        report.memory_closed = memory();
-        Ok(report)
     }
 }
 
-/// Says on standard error what goes on.
+/// The bare fan-out that `load --baseline` compares with, as a process of its own
+#[derive(Args)]
+pub(crate) struct BareFanOut {
+    /// How many seats a table has
+    seats: usize,
+    /// How many bytes each text has
+    bytes: usize,
+}
+
+impl BareFanOut {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let runtime = tokio::runtime::Runtime::new()?;
+        runtime.block_on(async {
+            let server = FanOut::open(self.seats, self.bytes).await?;
+            anstream::println!("listening at http://{}", server.address()?);
+            match server.run().await? {}
+        })
+    }
+}
+
+/// Prints on standard error what is being measured.
 #[allow(clippy::print_stderr)]
 fn say(what: &str) {
     anstream::eprintln!("{what} …");
-}
-
-/// Lets the house come to rest.
-async fn settle() {
-    tokio::time::sleep(Duration::from_secs(1)).await;
-}
-
-#[allow(clippy::needless_pass_by_value)] // as `map_err` has it
-fn fell(error: ClientError) -> Failure {
-    Failure::Usage(format!(
-        "{error}; see that the house is open and that its limits, and those of this machine, let so many in"
-    ))
 }

@@ -1,4 +1,4 @@
-//! A place where one table after the other is set up, played to its end, and its record downloaded.
+//! A slot: one table after the other is created, played to its end, and its record downloaded.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -7,20 +7,20 @@ use facedown_core::Dice;
 use facedown_protocol::{TableId, Token};
 use serde_json::{Value, json};
 
-use crate::client::{Player, Transcript};
-use crate::context::TrialContext;
+use super::context::TrialContext;
+use super::player::{Player, Transcript};
 
 /// A table that was played to its end.
 pub(crate) struct Played {
     pub(crate) table: TableId,
     pub(crate) game: String,
-    /// The record that was downloaded; nothing, if the trial was broken off.
+    /// The downloaded record; nothing if the trial was stopped.
     pub(crate) record: Option<String>,
     pub(crate) transcripts: Vec<Transcript>,
 }
 
 impl Played {
-    /// What the players were promised before the game.
+    /// The commitment that the players were shown before the game.
     pub(crate) fn commitment(&self) -> Option<String> {
         let frames = self.transcripts.iter().flat_map(|transcript| &transcript.lines);
         let mut read = frames.filter_map(|(_, line)| serde_json::from_str::<Value>(line).ok());
@@ -28,7 +28,7 @@ impl Played {
     }
 }
 
-/// What is played where: every game in every one of these manners, if there are enough slots.
+/// The table of a slot: every game with every one of these settings, if there are enough slots.
 fn kind(slot: usize) -> (Value, usize) {
     let games = facedown_games::NAMES;
     let game = games[slot % games.len()];
@@ -42,7 +42,7 @@ fn kind(slot: usize) -> (Value, usize) {
         }
         2 => new["clock"] = json!({ "game": { "seconds": 2, "increment": slot % 4 / 2 } }),
         3 => {
-            // Whoever hangs up is played for at once, until they are back.
+            // The server acts for a player who disconnects, at once and until they are back.
             new["absent"] = json!({ "bot": "random" });
             new["grace"] = json!(0);
         }
@@ -105,12 +105,12 @@ async fn play(
     for token in &tokens[1..] {
         let path = format!("/api/v1/tables/{id}/sit");
         let (status, answer) = context.ask("POST", &path, Some(token), Some(&json!({}))).await;
-        // If the house fell over before it could say so, the player may well sit there.
+        // If the server was killed before it could answer, the player may have the seat.
         if !(200..300).contains(&status) && !answer.contains("already-seated") {
             return Err(format!("{path}: {status} {answer}"));
         }
     }
-    // Time that grows with each action would take for ever to run out.
+    // A clock that gains time with each action would never run out.
     let may_sleep = !new["clock"].is_null() && new["clock"]["game"]["increment"] != json!(1);
     let tasks: Vec<_> = tokens
         .iter()

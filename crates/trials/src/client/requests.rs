@@ -1,4 +1,4 @@
-//! Where the house is, and the plain requests that can be made of it.
+//! Requests over HTTP, and opening a WebSocket.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -9,26 +9,26 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::client_async_with_config;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
-use crate::{ClientError, Connection};
+use super::{ClientError, Connection};
 
-/// Where a house is, and the connections to it that wait for the next request.
+/// A client of one server. Clones share its idle connections.
 #[derive(Clone, Debug)]
 pub struct Client {
     address: String,
     idle: Arc<Mutex<Vec<TcpStream>>>,
 }
 
-/// A table that was just set up.
+/// A table that was just created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewTable {
-    /// Which table.
+    /// The id of the table.
     pub table: TableId,
-    /// What lets others in.
+    /// The code with which others may join a private table.
     pub code: Option<Code>,
 }
 
 impl Client {
-    /// The house at this address: `http://host:port`, or without the `http://`.
+    /// A client of the server at this address: `http://host:port`, or without the `http://`.
     pub fn at(url: &str) -> Result<Self, ClientError> {
         let address = url.strip_prefix("http://").unwrap_or(url).trim_end_matches('/');
         let (host, port) = address.rsplit_once(':').unwrap_or((address, "80"));
@@ -39,12 +39,12 @@ impl Client {
         Ok(Self { address: format!("{host}:{port}"), idle: Arc::default() })
     }
 
-    /// Where it is, as `host:port`.
+    /// The address of the server, as `host:port`.
     pub fn address(&self) -> &str {
         &self.address
     }
 
-    /// Asks for something, and gives back the status and the body of the answer.
+    /// Sends a request, and returns the status and the body of the answer.
     pub async fn ask(
         &self,
         method: &str,
@@ -62,7 +62,7 @@ impl Client {
             self.address
         );
         let request = (head + &body).into_bytes();
-        let stream = match self.waiting() {
+        let stream = match self.idle_connection() {
             Some(stream) => stream,
             None => TcpStream::connect(&self.address).await?,
         };
@@ -70,12 +70,12 @@ impl Client {
         self.exchange(stream, &request).await
     }
 
-    /// A connection that waits for a request and on which the house has not hung up.
-    fn waiting(&self) -> Option<TcpStream> {
+    /// Takes an idle connection that the server has not closed.
+    fn idle_connection(&self) -> Option<TcpStream> {
         let mut idle = self.idle();
         while let Some(stream) = idle.pop() {
-            let nothing = stream.try_read(&mut [0]);
-            if nothing.is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock) {
+            let read = stream.try_read(&mut [0]);
+            if read.is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock) {
                 return Some(stream);
             }
         }
@@ -86,7 +86,7 @@ impl Client {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends a request and reads the answer. The connection waits for the next one.
+    /// Sends a request and reads the answer. The connection is kept for the next request.
     async fn exchange(
         &self,
         mut stream: TcpStream,
@@ -104,14 +104,14 @@ impl Client {
         };
         let body = answer.split_off(head + 4);
         let head = String::from_utf8_lossy(&answer).to_ascii_lowercase();
-        let nonsense = || ClientError::Nonsense(head.clone());
+        let malformed = || ClientError::Malformed(head.clone());
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
-        let status = status.ok_or_else(nonsense)?;
+        let status = status.ok_or_else(malformed)?;
         let length = head.lines().find_map(|line| line.strip_prefix("content-length:"));
         let length: usize = match length {
-            Some(length) => length.trim().parse().map_err(|_| nonsense())?,
+            Some(length) => length.trim().parse().map_err(|_| malformed())?,
             None if status == 204 => 0,
-            None => return Err(nonsense()),
+            None => return Err(malformed()),
         };
         let mut body = body;
         while body.len() < length {
@@ -125,7 +125,7 @@ impl Client {
         Ok((status, String::from_utf8_lossy(&body).into_owned()))
     }
 
-    /// Asks for something and wants success: the body, which is `null` if there is none.
+    /// Sends a POST request that must succeed, and returns the body; `null` if there is none.
     pub async fn post(
         &self,
         path: &str,
@@ -139,36 +139,36 @@ impl Client {
         Ok(serde_json::from_str(&answer).unwrap_or(Value::Null))
     }
 
-    /// Becomes a new player.
+    /// Registers a guest and returns the token.
     pub async fn guest(&self, name: &str) -> Result<Token, ClientError> {
         let guest = self.post("/api/v1/guests", None, &json!({ "name": name })).await?;
-        serde_json::from_value(guest["token"].clone()).map_err(|_| nonsense(&guest))
+        serde_json::from_value(guest["token"].clone()).map_err(|_| malformed(&guest))
     }
 
-    /// Sets up a table. `new` is as `NewTable` of the protocol.
+    /// Creates a table. `new` is `NewTable` of the protocol as JSON.
     pub async fn create(&self, token: &Token, new: &Value) -> Result<NewTable, ClientError> {
         let made = self.post("/api/v1/tables", Some(token), new).await?;
-        let table = serde_json::from_value(made["table"].clone()).map_err(|_| nonsense(&made))?;
-        let code = serde_json::from_value(made["code"].clone()).map_err(|_| nonsense(&made))?;
+        let table = serde_json::from_value(made["table"].clone()).map_err(|_| malformed(&made))?;
+        let code = serde_json::from_value(made["code"].clone()).map_err(|_| malformed(&made))?;
         Ok(NewTable { table, code })
     }
 
-    /// Sits down, anywhere.
+    /// Takes any free seat.
     pub async fn sit(&self, token: &Token, new: &NewTable) -> Result<(), ClientError> {
         let code = new.code.as_ref().map_or(json!({}), |code| json!({ "code": code.as_str() }));
         let path = format!("/api/v1/tables/{}/sit", new.table.as_str());
         self.post(&path, Some(token), &code).await.map(drop)
     }
 
-    /// Begins the game, as the table's host.
+    /// Starts the game, as the table's host.
     pub async fn start(&self, token: &Token, table: &TableId) -> Result<(), ClientError> {
         let path = format!("/api/v1/tables/{}/start", table.as_str());
         self.post(&path, Some(token), &Value::Null).await.map(drop)
     }
 
-    /// Sets up a table for these players and sits all of them down, the first as its host. It begins at once.
+    /// Creates a table for these players, the first as its host, and seats them all. The game starts at once.
     pub async fn seat_all(&self, tokens: &[Token], mut new: Value) -> Result<TableId, ClientError> {
-        let nobody = || ClientError::Nonsense("a table needs players".into());
+        let nobody = || ClientError::Malformed("a table needs players".into());
         let (host, others) = tokens.split_first().ok_or_else(nobody)?;
         new["seats"] = json!(vec!["open"; tokens.len()]);
         new["sit"] = json!(0);
@@ -180,7 +180,7 @@ impl Client {
         Ok(made.table)
     }
 
-    /// Opens a WebSocket to a table. Nothing has been said yet.
+    /// Opens a WebSocket to a table and sends nothing yet.
     pub async fn connect(&self, table: &TableId) -> Result<Connection, ClientError> {
         let stream = TcpStream::connect(&self.address).await?;
         stream.set_nodelay(true)?;
@@ -190,7 +190,8 @@ impl Client {
         Ok(Connection::new(socket))
     }
 
-    /// Opens a WebSocket to a table and is welcomed there. `since` is the last number that the client has.
+    /// Opens a WebSocket to a table, says hello and waits for the welcome. `since` is the number of the last update that
+    /// the client has.
     pub async fn join(
         &self,
         table: &TableId,
@@ -204,8 +205,8 @@ impl Client {
     }
 }
 
-fn nonsense(answer: &Value) -> ClientError {
-    ClientError::Nonsense(answer.to_string())
+fn malformed(answer: &Value) -> ClientError {
+    ClientError::Malformed(answer.to_string())
 }
 
 #[cfg(test)]
@@ -214,7 +215,7 @@ mod tests {
 
     #[test]
     fn an_address_has_a_host_and_a_port() {
-        let at = |url: &str| Client::at(url).map(|house| house.address).ok();
+        let at = |url: &str| Client::at(url).map(|client| client.address).ok();
         assert_eq!(at("http://127.0.0.1:4242/").as_deref(), Some("127.0.0.1:4242"));
         assert_eq!(at("cards.example").as_deref(), Some("cards.example:80"));
         for bad in ["", "http://", "https://cards.example", "host:door", "host:1/path", ":80"] {

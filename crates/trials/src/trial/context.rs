@@ -1,20 +1,20 @@
-//! What all clients of a trial share: where the house is, how far they have come, and what has gone wrong.
+//! What all clients of a trial share: where the server is, how far they have come, and what has gone wrong.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use facedown_client::Client;
+use crate::client::Client;
 use facedown_protocol::Token;
 use serde_json::Value;
 use tokio::sync::{Notify, watch};
 
-/// How long to wait before the house is tried again.
-const AGAIN: Duration = Duration::from_millis(3);
+/// How long to wait before a request is repeated.
+const RETRY: Duration = Duration::from_millis(3);
 
 /// What all clients of a trial share.
 pub(crate) struct TrialContext {
-    house: watch::Sender<Option<Client>>,
+    client: watch::Sender<Option<Client>>,
     steps: AtomicU64,
     kill_at: AtomicU64,
     pub(crate) due: Notify,
@@ -23,7 +23,7 @@ pub(crate) struct TrialContext {
     broken: watch::Sender<bool>,
     pub(crate) acknowledged: AtomicU64,
     pub(crate) again: AtomicU64,
-    /// How much was refused because the house could not do it at that moment.
+    /// How many requests the server refused because it could not write.
     pub(crate) unavailable: AtomicU64,
     pub(crate) connections: AtomicU64,
     pub(crate) finished: AtomicU64,
@@ -32,7 +32,7 @@ pub(crate) struct TrialContext {
 impl TrialContext {
     pub(crate) fn new() -> Self {
         Self {
-            house: watch::Sender::new(None),
+            client: watch::Sender::new(None),
             steps: AtomicU64::new(0),
             kill_at: AtomicU64::new(u64::MAX),
             due: Notify::new(),
@@ -47,25 +47,25 @@ impl TrialContext {
         }
     }
 
-    /// Says where the house is now; nowhere, if it is closed.
-    pub(crate) fn set_house(&self, house: Option<Client>) {
-        self.house.send_replace(house);
+    /// Sets the client of the server that runs now; nothing while none does.
+    pub(crate) fn set_client(&self, client: Option<Client>) {
+        self.client.send_replace(client);
     }
 
-    /// Where the house is, as soon as it is open.
-    pub(crate) async fn house(&self) -> Client {
-        let mut seen = self.house.subscribe();
+    /// A client of the server, as soon as it runs.
+    pub(crate) async fn client(&self) -> Client {
+        let mut seen = self.client.subscribe();
         loop {
             let now = seen.borrow_and_update().clone();
-            if let Some(house) = now {
-                return house;
+            if let Some(client) = now {
+                return client;
             }
             // It fails only when the context is gone, and then nobody waits.
             let _ = seen.changed().await;
         }
     }
 
-    /// A client is about to send something, or was welcomed. That is what the time of a kill is counted in.
+    /// Counts a step: a client is about to send something, or was welcomed. Kills are timed in steps.
     pub(crate) fn step(&self) {
         if self.steps.fetch_add(1, Relaxed) + 1 == self.kill_at.load(Relaxed) {
             self.due.notify_one();
@@ -76,12 +76,12 @@ impl TrialContext {
         self.steps.load(Relaxed)
     }
 
-    /// Sets the time of the next kill: so many steps from now.
+    /// Sets the next kill to so many steps from now.
     pub(crate) fn arm(&self, steps: u64) {
         self.kill_at.store(self.steps() + steps, Relaxed);
     }
 
-    /// No table is set up any more.
+    /// From now on no table is created.
     pub(crate) fn stop(&self) {
         self.stop.store(true, Relaxed);
     }
@@ -90,7 +90,7 @@ impl TrialContext {
         self.stop.load(Relaxed)
     }
 
-    /// Notes that something is wrong.
+    /// Records that something is wrong.
     pub(crate) fn report(&self, what: String) {
         self.wrong.lock().unwrap_or_else(PoisonError::into_inner).push(what);
         self.broken.send_replace(true);
@@ -111,7 +111,7 @@ impl TrialContext {
         self.wrong.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Asks until there is an answer.
+    /// Repeats a request until there is an answer.
     pub(crate) async fn ask(
         &self,
         method: &str,
@@ -120,24 +120,24 @@ impl TrialContext {
         body: Option<&Value>,
     ) -> (u16, String) {
         loop {
-            let asked = async { self.house().await.ask(method, path, token, body).await };
+            let asked = async { self.client().await.ask(method, path, token, body).await };
             let answer = tokio::select! {
                 answer = asked => answer,
-                () = self.broken() => return (0, "the trial is broken off".into()),
+                () = self.broken() => return (0, "the trial was stopped".into()),
             };
             match answer {
                 Ok((503, _)) => {
                     self.unavailable.fetch_add(1, Relaxed);
-                    tokio::time::sleep(AGAIN).await;
+                    tokio::time::sleep(RETRY).await;
                 }
-                Err(_) => tokio::time::sleep(AGAIN).await,
+                Err(_) => tokio::time::sleep(RETRY).await,
                 Ok(answer) => return answer,
             }
         }
     }
 
-    /// Waits a little, for the house is not there.
-    pub(crate) async fn breathe(&self) {
-        tokio::time::sleep(AGAIN).await;
+    /// Waits a little before the next attempt.
+    pub(crate) async fn pause(&self) {
+        tokio::time::sleep(RETRY).await;
     }
 }

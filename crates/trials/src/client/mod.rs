@@ -1,13 +1,12 @@
-//! A client of the house: what tests and `facedown load` talk to it with. It trusts the house as a player would.
-#![deny(missing_docs)]
+//! A client of the server in Rust, for tests and trials. It trusts the server as a player's client would.
 
-mod client;
 mod connection;
+mod requests;
 
-pub use client::{Client, NewTable};
 pub use connection::{Connection, Event, Heard};
+pub use requests::{Client, NewTable};
 
-/// The end of a house's config at which one address may do anything: the limits are for people.
+/// The end of a config file that lifts the limits of one address, which are meant for people.
 pub const NO_LIMITS: &str = "\
 [limits]
 connections = 1000000
@@ -35,37 +34,37 @@ chat-queue = 1024
 chat-every-millis = 0
 ";
 
-/// Why something could not be had from the house.
+/// Why a request or a connection failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
-    /// The address is none.
-    #[error("{0:?} is no address of a house; it looks like http://127.0.0.1:4242")]
+    /// The address of the server is malformed.
+    #[error("{0:?} is not the address of a server; write it like http://127.0.0.1:4242")]
     Address(String),
-    /// The house cannot be reached, or the connection broke off.
-    #[error("the house cannot be reached: {0}")]
+    /// The server cannot be reached, or the connection broke off.
+    #[error("the server cannot be reached: {0}")]
     Network(#[from] std::io::Error),
-    /// The WebSocket broke off, or never was.
+    /// The WebSocket failed or could not be opened.
     #[error("the connection failed: {0}")]
     WebSocket(#[from] Box<tokio_tungstenite::tungstenite::Error>),
-    /// The house hung up.
-    #[error("the house has hung up")]
+    /// The server closed the connection.
+    #[error("the server closed the connection")]
     HungUp,
-    /// The house hung up and said why.
-    #[error("the house has hung up: {0:?}")]
+    /// The server closed the connection and said why.
+    #[error("the server closed the connection: {0:?}")]
     Bye(facedown_protocol::ByeReason),
-    /// The house said no.
-    #[error("the house refused {what}: {status} {answer}")]
+    /// The server refused a request.
+    #[error("the server refused {what}: {status} {answer}")]
     Refused {
-        /// What was asked for.
+        /// The path of the request, or the kind of message.
         what: String,
-        /// The status of the answer; 0 over a WebSocket.
+        /// The HTTP status; 0 over a WebSocket.
         status: u16,
-        /// What it said.
+        /// The body of the answer.
         answer: String,
     },
-    /// The house said something that makes no sense, or left an update out.
-    #[error("the house sent nonsense: {0}")]
-    Nonsense(String),
+    /// The server sent something malformed, or left an update out.
+    #[error("the server sent something malformed: {0}")]
+    Malformed(String),
 }
 
 impl From<tokio_tungstenite::tungstenite::Error> for ClientError {

@@ -1,20 +1,20 @@
-//! One client of a table: it plays at random as fast as it may, comes back whenever it is cut off, and keeps all it hears.
+//! One client of a table: it plays at random as fast as it can, reconnects when it is cut off, and keeps all it hears.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use facedown_client::{ClientError, Connection, Heard};
+use crate::client::{ClientError, Connection, Heard};
 use facedown_core::Dice;
 use facedown_protocol::{ClientId, Refused, TableId, Token};
 use facedown_server::time::WallTime;
 use serde_json::{Value, json};
 
-use crate::client_view::REMEMBERED;
-use crate::context::TrialContext;
-use crate::house::now;
+use super::client_view::REMEMBERED;
+use super::context::TrialContext;
+use super::server::now;
 
-/// One in so many: how often a client does what it need not do.
+/// How often a client does what it need not do: once in so many.
 mod odds {
     pub(super) const CHAT: u32 = 24;
     pub(super) const TWICE: u32 = 12;
@@ -24,14 +24,14 @@ mod odds {
     pub(super) const CAREFUL: u32 = 2;
 }
 
-/// What became of a message.
+/// What happened to a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// Nothing is known.
+    /// It was not acknowledged yet.
     Unknown,
-    /// It was done, as the entry with this number.
+    /// It was carried out as the entry with this number.
     Done(u64),
-    /// It was refused, with this kind.
+    /// It was refused with this kind.
     Refused(String),
 }
 
@@ -39,15 +39,15 @@ pub(crate) enum Outcome {
 pub(crate) struct Sent {
     pub(crate) message: Value,
     pub(crate) outcome: Outcome,
-    /// The number that the client had when it was first sent; nothing, once it was sent again.
+    /// The number of the client's last update when the message was first sent; nothing once it was sent again.
     at: Option<u64>,
 }
 
-/// Everything that a client heard and said.
+/// Everything that a client heard and sent.
 pub(crate) struct Transcript {
-    /// Which seat it has; nothing for a spectator.
+    /// Its seat; nothing for a spectator.
     pub(crate) seat: Option<usize>,
-    /// Every frame in both directions and when it came, the own ones with `> ` before them.
+    /// Every message in both directions with its time, the sent ones with `> ` before them.
     pub(crate) lines: Vec<(WallTime, String)>,
     pub(crate) sent: BTreeMap<String, Sent>,
 }
@@ -61,7 +61,7 @@ pub(crate) struct Player {
     /// Whether it may let its clock run out.
     may_sleep: bool,
     n: u64,
-    /// It does nothing until its clock has run out, even if the house is killed in the meantime.
+    /// Whether it does nothing until its clock has run out, even if the server is killed in the meantime.
     is_asleep: bool,
     last_done: Option<String>,
     next: u64,
@@ -99,7 +99,7 @@ impl Player {
                 Ok(End::Over) => break,
                 Ok(End::CutOff) => {
                     self.note("> (cut off)".into());
-                    self.context.breathe().await;
+                    self.context.pause().await;
                 }
                 Err(wrong) => {
                     let (table, who, n) = (&self.table, self.transcript.who(), self.n);
@@ -112,8 +112,8 @@ impl Player {
     }
 
     async fn talk(&mut self) -> Result<End, String> {
-        let house = self.context.house().await;
-        let Ok(mut client) = house.connect(&self.table).await else { return Ok(End::CutOff) };
+        let client = self.context.client().await;
+        let Ok(mut client) = client.connect(&self.table).await else { return Ok(End::CutOff) };
         client.skip_views();
         self.context.connections.fetch_add(1, Relaxed);
         // Everybody has seen that there is a table: that is number 0.
@@ -123,7 +123,7 @@ impl Player {
         loop {
             let heard = match client.next().await {
                 Ok(Some(heard)) => heard,
-                Err(ClientError::Nonsense(what)) => return Err(what),
+                Err(ClientError::Malformed(what)) => return Err(what),
                 Ok(None) | Err(_) => return Ok(End::CutOff),
             };
             self.note(client.frame.as_str().trim_end().to_owned());
@@ -131,7 +131,7 @@ impl Player {
                 return Ok(End::CutOff);
             }
             if client.is_over() && !self.is_waiting() {
-                // Whether the house is told so does not matter.
+                // Whether the server is told so does not matter.
                 let _ = client.close().await;
                 return Ok(End::Over);
             }
@@ -142,7 +142,7 @@ impl Player {
         }
     }
 
-    /// Takes note of what was heard. Whether the connection has come to an end.
+    /// Handles a message. Returns whether the connection has ended.
     async fn hear(&mut self, client: &mut Connection, heard: Heard) -> Result<bool, String> {
         match heard {
             Heard::Welcome { missed } => {
@@ -150,19 +150,19 @@ impl Player {
                 if client.n < self.n {
                     let (now, had) = (client.n, self.n);
                     return Err(format!(
-                        "the house has forgotten what it told: it is at {now}, after {had}"
+                        "the server has forgotten what it told: it is at {now}, after {had}"
                     ));
                 }
                 if missed.is_none() && client.n - self.n < REMEMBERED {
                     return Err(format!(
-                        "the house does not say what was missed until {}",
+                        "the server does not say what was missed until {}",
                         client.n
                     ));
                 }
                 let seat = client.you.map(facedown_core::Seat::index);
                 let had = self.transcript.seat;
                 if seat.is_some() != self.token.is_some() || had.is_some() && had != seat {
-                    return Err(format!("the house has forgotten who sits where: {seat:?}"));
+                    return Err(format!("the server has forgotten who sits where: {seat:?}"));
                 }
                 self.transcript.seat = seat;
                 for (n, id) in missed.into_iter().flatten() {
@@ -213,13 +213,13 @@ impl Player {
         let is_busy = kind == "unavailable";
         let id = match &refused.id {
             Some(id) => id.as_str(),
-            // The table is being cleared away; asked again, it is there.
+            // The table is being archived; it is there for the next attempt.
             None if is_busy => return Ok(true),
             None => return Err(format!("the hello is refused as {kind}")),
         };
         if is_busy {
             self.context.unavailable.fetch_add(1, Relaxed);
-            self.context.breathe().await;
+            self.context.pause().await;
             return Ok(self.send(client, id).await.is_err());
         }
         let sent = self.transcript.sent.get_mut(id);
@@ -237,7 +237,7 @@ impl Player {
         Ok(false)
     }
 
-    /// What is not known to be done is sent again, and now and then something that is.
+    /// Sends again what was not acknowledged, and now and then something that was.
     async fn send_again(&mut self, client: &mut Connection) -> Result<(), ClientError> {
         let unknown =
             |(id, sent): (&String, &Sent)| (sent.outcome == Outcome::Unknown).then(|| id.clone());
@@ -252,7 +252,7 @@ impl Player {
         Ok(())
     }
 
-    /// Does one of the things that may be done, if any may.
+    /// Takes a random legal action, if the table waits for the client.
     async fn act(&mut self, client: &mut Connection) -> Result<(), ClientError> {
         let is_asked = client.is_asked() && !client.is_over() && !self.is_waiting();
         self.is_asleep &= client.is_asked() && !client.frame.as_str().contains("\"by\":");
@@ -269,7 +269,7 @@ impl Player {
         }
         let Some(action) = self.dice.pick(&client.legal).cloned() else { return Ok(()) };
         let mut message = json!({ "type": "act", "action": action });
-        // Who has just said something is no longer up to date.
+        // After a chat message of its own, its number is no longer current.
         if self.chance(odds::CAREFUL) && !self.is_waiting() {
             message["at"] = json!(client.n);
         }
@@ -322,7 +322,7 @@ impl Player {
 }
 
 impl Transcript {
-    /// Whose it is.
+    /// The name of the client.
     pub(crate) fn who(&self) -> String {
         self.seat.map_or_else(|| "spectator".into(), |seat| format!("seat {seat}"))
     }

@@ -1,4 +1,4 @@
-//! A small disk that can be filled and freed while the house writes to it.
+//! A small disk that can be filled and freed while the server writes to it.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
@@ -7,18 +7,18 @@ use std::process::Command;
 
 use crate::Failure;
 
-/// How large it is: enough for a trial, and quickly filled.
+/// Its size: enough for a trial, and quickly filled.
 const SIZE: &str = "size=96m,mode=0700";
-/// How much is written at a time to fill it.
+/// How many bytes are written at a time to fill it.
 const PIECE: usize = 1 << 16;
 
-/// A small disk in memory. It is gone when this is dropped.
+/// A small disk in memory. It is unmounted when this is dropped.
 pub(crate) struct Disk {
     folder: PathBuf,
 }
 
 impl Disk {
-    /// Mounts one in this folder, which is made for it. Nothing, where that is not allowed: it takes the rights of root.
+    /// Mounts one at this folder, which is created. Returns nothing where that is not allowed: it needs root.
     pub(crate) fn mount(folder: &Path) -> Result<Option<Self>, Failure> {
         fs::create_dir_all(folder).map_err(Failure::io("a folder for the disk"))?;
         let mut mount = Command::new("mount");
@@ -46,7 +46,7 @@ impl Disk {
         Ok(())
     }
 
-    /// Gives the room back.
+    /// Frees the disk again.
     pub(crate) fn free(&self) -> Result<(), Failure> {
         match fs::remove_file(self.ballast()) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
@@ -56,11 +56,11 @@ impl Disk {
         }
     }
 
-    /// Copies what is on it into another folder.
+    /// Copies its files into another folder.
     pub(crate) fn save(&self, to: &Path) {
         for file in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
             if file.path() != self.ballast() {
-                // What cannot be copied is missing there; the rest is worth having.
+                // The other files are worth having even if one cannot be copied.
                 let _ = fs::copy(file.path(), to.join(file.file_name()));
             }
         }
@@ -69,7 +69,7 @@ impl Disk {
 
 impl Drop for Disk {
     fn drop(&mut self) {
-        // Lazily, for the process that used it may not be gone for good.
+        // Lazily, because the process that used it may not have ended yet.
         let _ = Command::new("umount").arg("-l").arg(&self.folder).output();
     }
 }

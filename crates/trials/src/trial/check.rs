@@ -1,4 +1,4 @@
-//! Compares what everybody heard with the journal, and the journal with the record.
+//! Compares what all clients heard with the journal, and the journal with the record.
 
 use std::collections::BTreeMap;
 
@@ -9,11 +9,11 @@ use facedown_server::room::{Acted, Actor, EntryBody, JournalEntry, Room, Timing}
 use facedown_server::time::{Moment, WallTime};
 use serde_json::{Value, json};
 
-use crate::client::{Outcome, Transcript};
-use crate::client_view::{ClientView, Told};
-use crate::clocks::{Before, Stopwatch, stood_still, welcomed};
-use crate::jumps::true_time;
-use crate::slot::Played;
+use super::client_view::{ClientView, Told};
+use super::clocks::{Before, Stopwatch, stood_still, welcomed};
+use super::jumps::true_time;
+use super::player::{Outcome, Transcript};
+use super::slot::Played;
 
 /// What was found.
 #[derive(Default)]
@@ -25,11 +25,11 @@ pub(crate) struct Found {
     pub(crate) moves: u64,
     /// How often a clock ran out.
     pub(crate) strikes: u64,
-    /// How often the house played for somebody who was gone.
+    /// How often the server acted for an absent player.
     pub(crate) absences: u64,
-    /// How often the house opened again in the middle of it.
+    /// How often the server was started again during the game.
     pub(crate) reopened: u64,
-    /// How many tables had been cleared away.
+    /// How many tables had been archived.
     pub(crate) archived: u64,
 }
 
@@ -45,16 +45,16 @@ impl Found {
     }
 }
 
-/// What is to be told of one entry.
+/// What clients must be told about one entry.
 struct Expected {
-    /// Whose message it was, and its id.
+    /// The seat and the id of the message that it is the outcome of.
     ack: Option<(usize, String)>,
     by: Value,
     said: Value,
     timing: Timing,
     /// Whether no clock was started or stopped by it.
     clocks_stay: bool,
-    /// When it was written, by the wall clock and by the monotonic one.
+    /// When it was written, by the wall clock and by the monotonic clock.
     at: WallTime,
     moment: Moment,
     table: Value,
@@ -70,7 +70,7 @@ struct Seen {
     legal: Value,
 }
 
-/// Compares everything that is known of a table.
+/// Compares everything that is known about a table.
 pub(crate) fn check(
     played: &Played,
     record: &str,
@@ -100,7 +100,7 @@ pub(crate) fn check(
     found
 }
 
-/// Plays the journal again, with the deal of the record.
+/// Replays the journal with the deal of the record.
 fn expectations<G: Game>(
     played: &Played,
     record: &Record<G>,
@@ -221,7 +221,7 @@ fn expect<G: Game>(
     }
 }
 
-/// Whether a client was told exactly what there was to tell.
+/// Checks that a client was told exactly what the journal says.
 fn heard(transcript: &Transcript, expected: &[Expected], found: &mut Found) {
     let who = transcript.who();
     let mut sight = ClientView::new();
@@ -246,8 +246,8 @@ fn heard(transcript: &Transcript, expected: &[Expected], found: &mut Found) {
         if let Some(expected) = number(sight.n) {
             compare_sight(transcript, &sight, expected, &mut wrong);
             if let Some(clocks) = &sight.welcomed {
-                // Both clocks are cut to whole milliseconds, and not at the same moments: by the monotonic one it can be
-                // one more.
+                // Both clocks are rounded down to whole milliseconds at different moments: the monotonic one can be one
+                // ahead.
                 let after = at.as_millis().saturating_sub(expected.at.as_millis()) + 1;
                 let heard = expected.moment + after;
                 let bad = welcomed(clocks, &expected.timing, expected.moment, heard);
@@ -317,7 +317,7 @@ fn compare(
     }
 }
 
-/// Whether everything that a client did was done once, or not at all, as it was told.
+/// Checks that every message of a client was carried out once, or not at all, as it was told.
 fn sent(transcript: &Transcript, journal: &[String], found: &mut Found) {
     let Some(seat) = transcript.seat else { return };
     let who = transcript.who();

@@ -1,25 +1,25 @@
-//! What a viewer knows, worked out from the frames that it heard and from nothing else.
+//! What a client knows, from the messages that it heard and nothing else.
 
 use facedown_protocol::delta::{Shorthand, apply};
 use serde_json::{Value, json};
 
-/// How many entries back the house says exactly what was missed.
+/// For how many entries the server tells a returning client exactly what it missed.
 pub(crate) const REMEMBERED: u64 = facedown_server::room::REMEMBERED as u64;
 
-/// What a viewer knows.
+/// What a client knows.
 pub(crate) struct ClientView {
     pub(crate) n: u64,
     pub(crate) view: Value,
     pub(crate) table: Value,
     pub(crate) waiting: Value,
     pub(crate) legal: Value,
-    /// The clocks of the welcome, if that was the last frame; `null`, if it had none.
+    /// The clocks of the welcome if that was the last message; `null` if it had none.
     pub(crate) welcomed: Option<Value>,
     shorthand: Shorthand,
     is_new: bool,
 }
 
-/// One entry of the journal, as a viewer was told of it.
+/// One entry of the journal, as the client was told.
 #[derive(Default)]
 pub(crate) struct Told {
     pub(crate) n: u64,
@@ -27,7 +27,7 @@ pub(crate) struct Told {
     pub(crate) by: Value,
     pub(crate) events: Vec<Value>,
     pub(crate) said: Value,
-    /// Only if it came as an update.
+    /// Only in an update.
     pub(crate) clocks: Option<Value>,
 }
 
@@ -45,7 +45,7 @@ impl ClientView {
         }
     }
 
-    /// Takes a frame in. What it told of the journal; nothing, if it was about something else.
+    /// Applies a message. Returns what it told about the journal; nothing if it was about something else.
     pub(crate) fn take(&mut self, frame: &str) -> Result<Option<Vec<Told>>, String> {
         let message: Value = serde_json::from_str(frame).map_err(|error| error.to_string())?;
         self.welcomed = None;
@@ -56,7 +56,7 @@ impl ClientView {
         }
     }
 
-    /// What the viewer may do: nothing, unless it is asked.
+    /// The legal actions: none unless the table waits for the seat.
     pub(crate) fn may_do(&self, seat: Option<usize>) -> Value {
         let asked = |list: &Vec<Value>| seat.is_some_and(|seat| list.contains(&json!(seat)));
         if self.waiting.as_array().is_some_and(asked) { self.legal.clone() } else { json!([]) }
@@ -65,11 +65,11 @@ impl ClientView {
     fn welcome(&mut self, welcome: &Value) -> Result<Vec<Told>, String> {
         let n = welcome["n"].as_u64().ok_or("a welcome without a number")?;
         if n < self.n {
-            return Err(format!("the house welcomes with {n}, after it has told of {}", self.n));
+            return Err(format!("the server welcomes with {n}, after it has told of {}", self.n));
         }
         let missed = welcome["missed"].as_array();
         if missed.is_none() && n - self.n < REMEMBERED {
-            return Err("the house does not say what was missed".into());
+            return Err("the server does not say what was missed".into());
         }
         let missed_all = missed.into_iter().flatten();
         let told: Vec<Told> =

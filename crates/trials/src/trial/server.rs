@@ -1,18 +1,17 @@
-//! The house as a process of its own, which can be killed.
+//! The server as a process of its own, which can be killed.
 
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use facedown_client::NO_LIMITS;
+use crate::client::NO_LIMITS;
 use facedown_server::time::{Clock, SystemClock, WallTime};
 
-use crate::Failure;
-use crate::disk::Disk;
+use super::disk::Disk;
+use crate::{Failure, process};
 
-/// Tables are cleared away as soon as may be, so that the house is also killed while it does that.
+/// Tables are archived as soon as possible, so that the server is also killed while it does that.
 const CONFIG: &str = "\
 linger-seconds = 0
 sweep-seconds = 1
@@ -22,66 +21,66 @@ bot-pause-millis = 0
 /// The folder of the disk that can be filled.
 const DATA: &str = "data";
 
-/// What the log says of a full disk.
+/// What the log says about a full disk.
 const FULL: &str = "the database cannot be written";
 
 /// How much of the log is quoted.
 const LOG_LINES: usize = 20;
 
-/// Where a house keeps what it keeps, and which program it is.
+/// The program, and the folder with its config, database and log.
 pub(crate) struct Place {
     pub(crate) program: PathBuf,
     pub(crate) folder: PathBuf,
-    /// Where the database is, if that can be filled.
+    /// The disk of the database, if it can be filled.
     pub(crate) disk: Option<Disk>,
     deaths: Arc<Mutex<Vec<WallTime>>>,
 }
 
-/// A process of the house. When this is dropped, it is killed.
+/// A process of the server. It is killed when this is dropped.
 pub(crate) struct Running {
     child: Child,
-    /// `http://…`, once it is open.
+    /// Its address, once it listens.
     pub(crate) url: String,
     deaths: Arc<Mutex<Vec<WallTime>>>,
 }
 
 impl Place {
-    /// Makes the folder ready, with a disk for the database if it is to be filled and one can be had.
+    /// Prepares the folder, with a disk for the database if it is to be filled and one can be mounted.
     pub(crate) fn new(program: PathBuf, folder: &Path, wants_disk: bool) -> Result<Self, Failure> {
         let disk = if wants_disk { Disk::mount(&folder.join(DATA))? } else { None };
         let place = Self { program, folder: folder.to_owned(), disk, deaths: Arc::default() };
         fs::write(place.config(), CONFIG.to_owned() + NO_LIMITS)
-            .map_err(Failure::io("the house's config"))?;
+            .map_err(Failure::io("the server's config"))?;
         Ok(place)
     }
 
     fn config(&self) -> PathBuf {
-        self.folder.join("house.toml")
+        self.folder.join("server.toml")
     }
 
-    /// The database.
+    /// The path of the database.
     pub(crate) fn data(&self) -> PathBuf {
         let folder = if self.disk.is_some() { self.folder.join(DATA) } else { self.folder.clone() };
-        folder.join("house.db")
+        folder.join("facedown.db")
     }
 
     fn log(&self) -> PathBuf {
-        self.folder.join("house.log")
+        self.folder.join("server.log")
     }
 
-    /// When each process of the house was gone, in order.
+    /// When each process of the server ended, in order.
     pub(crate) fn deaths(&self) -> Vec<WallTime> {
         self.deaths.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Everything in the log that should not be there.
+    /// The lines of the log that should not be there.
     pub(crate) fn complaints(&self) -> Vec<String> {
         let log = fs::read_to_string(self.log()).unwrap_or_default();
-        // That the disk is full has to be said, if it was.
+        // The log has to say that the disk is full, if it was.
         let is_told = |line: &str| self.disk.is_some() && line.contains(FULL);
         let is_error = |line: &str| line.contains("ERROR") && !is_told(line);
         let is_bad = |line: &&str| is_error(line) || line.contains("panicked at");
-        log.lines().filter(is_bad).map(|line| format!("the house's log: {line}")).collect()
+        log.lines().filter(is_bad).map(|line| format!("the server's log: {line}")).collect()
     }
 
     fn command(&self) -> Command {
@@ -92,25 +91,25 @@ impl Place {
             .arg("--data")
             .arg(self.data())
             .arg("--wall-skew")
-            .arg(crate::jumps::file(&self.folder))
+            .arg(crate::trial::jumps::file(&self.folder))
             .stdin(Stdio::null());
         command
     }
 
-    /// Starts a second process on the same database. What is wrong, if it is not refused or does not say why.
+    /// Starts a second process on the same database. Returns what is wrong if it is not refused or does not say why.
     pub(crate) fn rival(&self, running: &Running) -> Result<Option<String>, Failure> {
-        let output = self.command().output().map_err(Failure::io("a second house"))?;
+        let output = self.command().output().map_err(Failure::io("a second server"))?;
         let said = String::from_utf8_lossy(&output.stderr);
         let holder = format!("in use by process {}", running.child.id());
         let is_refused = !output.status.success() && said.contains(&holder);
-        let wrong = || format!("a second house ended with {} and said: {said}", output.status);
+        let wrong = || format!("a second server ended with {} and said: {said}", output.status);
         Ok((!is_refused).then(wrong))
     }
 
-    /// Starts the process and does not wait for it to open.
+    /// Starts the process without waiting until it listens.
     pub(crate) fn spawn(&self) -> Result<Running, Failure> {
         let log = File::options().create(true).append(true).open(self.log());
-        let log = log.map_err(Failure::io("the house's log"))?;
+        let log = log.map_err(Failure::io("the server's log"))?;
         let child = self
             .command()
             .stdout(Stdio::piped())
@@ -120,19 +119,14 @@ impl Place {
         Ok(Running { child, url: String::new(), deaths: Arc::clone(&self.deaths) })
     }
 
-    /// Starts the process and waits until it is open.
+    /// Starts the process and waits until it listens.
     pub(crate) async fn open(&self) -> Result<Running, Failure> {
         let mut running = self.spawn()?;
-        let stdout = running.child.stdout.take();
-        let line = tokio::task::spawn_blocking(move || {
-            let mut line = String::new();
-            let read = stdout.map(|stdout| BufReader::new(stdout).read_line(&mut line));
-            read.transpose().map(|_| line)
-        });
-        let line = line.await.map_err(|_| self.not_open())?;
-        let line = line.map_err(Failure::io("the house says nothing"))?;
-        let url = line.split_whitespace().find(|word| word.starts_with("http://"));
-        url.ok_or_else(|| self.not_open())?.clone_into(&mut running.url);
+        let stdout = running.child.stdout.take().ok_or_else(|| self.not_open())?;
+        let url = tokio::task::spawn_blocking(move || process::url(stdout));
+        let url = url.await.map_err(|_| self.not_open())?;
+        let url = url.map_err(Failure::io("the server prints nothing"))?;
+        running.url = url.ok_or_else(|| self.not_open())?;
         Ok(running)
     }
 
@@ -144,16 +138,14 @@ impl Place {
 }
 
 impl Running {
-    /// How much memory it has, in bytes; nothing, where the system does not say so.
+    /// Its resident memory in bytes. Nothing on systems that do not tell.
     pub(crate) fn memory(&self) -> Option<u64> {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
-        let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
-        Some(line.split_whitespace().nth(1)?.parse::<u64>().ok()? * 1024)
+        process::memory(self.child.id())
     }
 
-    /// How many files and sockets it has open; nothing, where the system does not say so.
+    /// How many files and sockets it has open. Nothing on systems that do not tell.
     pub(crate) fn handles(&self) -> Option<usize> {
-        Some(fs::read_dir(format!("/proc/{}/fd", self.child.id())).ok()?.count())
+        process::handles(self.child.id())
     }
 
     /// Whether it has ended by itself.
@@ -172,7 +164,7 @@ impl Drop for Running {
     }
 }
 
-/// The time as the house has it, for people.
+/// The wall-clock time.
 pub(crate) fn now() -> WallTime {
     SystemClock::default().wall()
 }

@@ -1,4 +1,4 @@
-//! One connection to a table, which keeps up with what it is told.
+//! One WebSocket to a table, with the state that its messages have led to.
 
 use facedown_core::{Seat, Seats};
 use facedown_protocol::delta::{Shorthand, apply};
@@ -12,24 +12,24 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
-use crate::ClientError;
+use super::ClientError;
 
-/// An event that the client was told, as the game has it.
+/// An event that the client was told, as JSON of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
-    /// The number of the update.
+    /// The number of the update that it was in.
     pub n: u64,
-    /// What happened.
+    /// The event.
     pub event: Value,
 }
 
-/// What a frame said, once it has been taken in.
+/// A message of the server, after it was applied to the connection's state.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Heard {
-    /// Everything, anew. `missed` has the ids of own messages that are acknowledged by it, with their numbers;
-    /// nothing, if the house did not say what was missed.
+    /// The whole state. `missed` has the ids of own messages that it acknowledges, with their numbers; nothing if the
+    /// server did not say what was missed.
     Welcome {
-        /// Own messages that were carried out in the meantime.
+        /// Own messages that were carried out in the meantime, with the numbers of their entries.
         missed: Option<Vec<(u64, ClientId)>>,
     },
     /// The next entry of the journal.
@@ -39,37 +39,37 @@ pub enum Heard {
         /// The id of the own message that it is the outcome of.
         ack: Option<ClientId>,
     },
-    /// Something was refused.
+    /// The server refused a message.
     Refused(Refused),
-    /// Something had been done before.
+    /// The message had been carried out before.
     Done(Done),
-    /// The house hangs up.
+    /// The server is about to close the connection.
     Bye(ByeReason),
-    /// Anything else: who is here, reminders, signs of life.
+    /// Anything else: presence, reminders, pongs.
     Other,
 }
 
-/// One connection to a table.
+/// One WebSocket to a table.
 pub struct Connection {
     socket: WebSocketStream<TcpStream>,
-    /// The number of the last entry that it has.
+    /// The number of the last entry of the journal that it was told.
     pub n: u64,
-    /// Its seat; nothing for a spectator.
+    /// The own seat; nothing for a spectator.
     pub you: Option<Seat>,
-    /// What it sees; `null` before the game begins, or if it does not keep up with that.
+    /// The view; `null` before the game begins and after [`Connection::skip_views`].
     pub view: Value,
-    /// What everybody may know of the table.
+    /// The public information about the table.
     pub table: Value,
     /// The seats that may act.
     pub waiting: Seats,
-    /// What the own seat could do when it was last asked. It counts only if the seat is waited for.
+    /// The legal actions when the own seat was last asked. They hold only while the table waits for the seat.
     pub legal: Vec<Value>,
-    /// Every event that it was told.
+    /// All events that it was told.
     pub events: Vec<Event>,
-    /// The last frame, as it came.
+    /// The text of the last message.
     pub frame: Utf8Bytes,
     shorthand: Shorthand,
-    is_light: bool,
+    skips_views: bool,
 }
 
 impl Connection {
@@ -85,18 +85,18 @@ impl Connection {
             events: Vec::new(),
             frame: Utf8Bytes::default(),
             shorthand: Shorthand::default(),
-            is_light: false,
+            skips_views: false,
         }
     }
 
-    /// From now on keeps up with numbers and with what it may do, and with neither views nor events.
+    /// From now on ignores views and events, and keeps only numbers and legal actions.
     pub fn skip_views(&mut self) {
-        self.is_light = true;
+        self.skips_views = true;
         self.view = Value::Null;
         self.events = Vec::new();
     }
 
-    /// Says hello.
+    /// Sends a hello.
     pub async fn hello(
         &mut self,
         token: Option<&Token>,
@@ -112,7 +112,7 @@ impl Connection {
         self.send(hello.to_string()).await
     }
 
-    /// Hears until the welcome, and gives it back.
+    /// Reads messages until the welcome, and returns it.
     pub async fn welcomed(&mut self) -> Result<Heard, ClientError> {
         loop {
             match self.next().await? {
@@ -127,28 +127,28 @@ impl Connection {
         }
     }
 
-    /// Does something, which is called `id`.
+    /// Sends an action with this id.
     pub async fn act(&mut self, id: &str, action: &Value) -> Result<(), ClientError> {
         self.send(json!({ "type": "act", "id": id, "action": action }).to_string()).await
     }
 
-    /// Does something, which is called `id`, unless somebody has acted since the last update that this client has.
+    /// Sends an action with this id that the server refuses if somebody has acted since the last update.
     pub async fn act_now(&mut self, id: &str, action: &Value) -> Result<(), ClientError> {
         let act = json!({ "type": "act", "id": id, "at": self.n, "action": action });
         self.send(act.to_string()).await
     }
 
-    /// Sends a frame as it stands.
+    /// Sends a text as it is.
     pub async fn send(&mut self, frame: String) -> Result<(), ClientError> {
         Ok(self.socket.send(Message::text(frame)).await?)
     }
 
-    /// Whether the own seat may act.
+    /// Whether the table waits for the own seat.
     pub fn is_asked(&self) -> bool {
         self.you.is_some_and(|you| self.waiting.contains(you))
     }
 
-    /// Whether nobody else may act.
+    /// Whether the table waits for the own seat and no other.
     pub fn is_asked_alone(&self) -> bool {
         self.is_asked() && self.waiting.len() == 1
     }
@@ -158,7 +158,7 @@ impl Connection {
         self.table["state"] == json!(State::Over)
     }
 
-    /// The next message, taken in; nothing, if the connection has ended.
+    /// Reads the next message; nothing if the connection has ended.
     pub async fn next(&mut self) -> Result<Option<Heard>, ClientError> {
         loop {
             match self.socket.next().await {
@@ -174,7 +174,7 @@ impl Connection {
         }
     }
 
-    /// Hangs up, and waits until the house has as well.
+    /// Closes the connection, and waits until the server has as well.
     pub async fn close(mut self) -> Result<(), ClientError> {
         self.socket.close(None).await?;
         while self.next().await?.is_some() {}
@@ -182,7 +182,7 @@ impl Connection {
     }
 
     fn take_in(&mut self, frame: &str) -> Result<Heard, ClientError> {
-        let message = FromServer::read(frame).map_err(nonsense)?;
+        let message = FromServer::read(frame).map_err(malformed)?;
         Ok(match message {
             FromServer::Update(update) => self.update(update)?,
             FromServer::Welcome(welcome) => self.welcome(welcome)?,
@@ -197,9 +197,9 @@ impl Connection {
         self.n = welcome.n;
         self.you = welcome.you;
         self.waiting = welcome.waiting;
-        self.table = serde_json::to_value(&welcome.table).map_err(nonsense)?;
+        self.table = serde_json::to_value(&welcome.table).map_err(malformed)?;
         self.legal = welcome.legal.map(value).transpose()?.map(list).unwrap_or_default();
-        if !self.is_light {
+        if !self.skips_views {
             self.view = welcome.view.map(value).transpose()?.unwrap_or_default();
         }
         self.shorthand = Shorthand::new(welcome.vocabulary.into_owned());
@@ -208,7 +208,7 @@ impl Connection {
         for missed in missed {
             let n = missed.n;
             acks.extend(missed.ack.map(|ack| (n, ack)));
-            if !self.is_light {
+            if !self.skips_views {
                 for event in missed.events {
                     self.events.push(Event { n, event: value(event)? });
                 }
@@ -220,7 +220,7 @@ impl Connection {
     fn update(&mut self, update: Update<'_>) -> Result<Heard, ClientError> {
         let n = update.n;
         if n != self.n + 1 {
-            return Err(nonsense(format!("update {n} after {}", self.n)));
+            return Err(malformed(format!("update {n} after {}", self.n)));
         }
         self.n = n;
         if let Some(waiting) = update.waiting {
@@ -230,17 +230,17 @@ impl Connection {
             let short = list(value(legal)?);
             let long: Result<_, _> =
                 short.into_iter().map(|short| self.shorthand.lengthen(short)).collect();
-            self.legal = long.map_err(nonsense)?;
+            self.legal = long.map_err(malformed)?;
         }
         if let Some(delta) = update.table {
-            apply(&mut self.table, value(delta)?, &self.shorthand).map_err(nonsense)?;
+            apply(&mut self.table, value(delta)?, &self.shorthand).map_err(malformed)?;
         }
-        if !self.is_light {
+        if !self.skips_views {
             if let Some(delta) = update.view {
-                apply(&mut self.view, value(delta)?, &self.shorthand).map_err(nonsense)?;
+                apply(&mut self.view, value(delta)?, &self.shorthand).map_err(malformed)?;
             }
             for event in update.events {
-                let event = self.shorthand.lengthen(value(event)?).map_err(nonsense)?;
+                let event = self.shorthand.lengthen(value(event)?).map_err(malformed)?;
                 self.events.push(Event { n, event });
             }
         }
@@ -249,7 +249,7 @@ impl Connection {
 }
 
 fn value(raw: &RawValue) -> Result<Value, ClientError> {
-    serde_json::from_str(raw.get()).map_err(nonsense)
+    serde_json::from_str(raw.get()).map_err(malformed)
 }
 
 fn list(value: Value) -> Vec<Value> {
@@ -259,6 +259,6 @@ fn list(value: Value) -> Vec<Value> {
     }
 }
 
-fn nonsense(what: impl std::fmt::Display) -> ClientError {
-    ClientError::Nonsense(what.to_string())
+fn malformed(what: impl std::fmt::Display) -> ClientError {
+    ClientError::Malformed(what.to_string())
 }

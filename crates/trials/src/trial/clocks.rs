@@ -1,4 +1,4 @@
-//! Whether clocks ran while the house was open and only then, reckoned without the house's own reckoning.
+//! Checks that clocks ran while the server did and only then, without using the server's own arithmetic.
 
 use facedown_core::{Seat, Seats};
 use facedown_protocol::TableClock;
@@ -6,31 +6,31 @@ use facedown_server::room::{Acted, Actor, EntryBody, JournalEntry, Timing};
 use facedown_server::time::{Millis, Moment, WallTime};
 use serde_json::Value;
 
-/// How a table stood before an entry.
+/// The state of a table before an entry.
 pub(crate) struct Before<'a> {
-    /// When the entry before was written, by the wall clock and by the monotonic one.
+    /// When the previous entry was written, by the wall clock and by the monotonic clock.
     pub(crate) last: WallTime,
     pub(crate) moment: Moment,
     pub(crate) timing: &'a Timing,
-    /// Who was waited for.
+    /// The seats that the table waited for.
     pub(crate) waiting: Seats,
-    /// How many seconds the rules gave for it.
+    /// How many seconds the rules allow for the decision.
     pub(crate) own_clock: Option<u32>,
 }
 
-/// Counts how long each seat was waited for while the house was open.
+/// Counts how long the table waited for each seat while the server ran.
 ///
-/// It is never less than what ran off a seat's clock, so a clock that strikes too early is noticed.
+/// This is never less than what the seat's clock lost, so a clock that runs out too early is noticed.
 pub(crate) struct Stopwatch<'a> {
     rule: TableClock,
-    /// When each process of the house was gone.
+    /// When each process of the server ended.
     deaths: &'a [WallTime],
     seats: Vec<Waited>,
 }
 
 #[derive(Clone, Copy, Default)]
 struct Waited {
-    /// Since the seat last acted or was newly waited for.
+    /// Since the seat last acted, or the table began to wait for it.
     now: Millis,
     /// In the whole game.
     all: Millis,
@@ -42,15 +42,15 @@ impl<'a> Stopwatch<'a> {
         Self { rule, deaths, seats: vec![Waited::default(); seats] }
     }
 
-    /// Goes on to the next entry. What is wrong with it.
+    /// Goes on to the next entry. Returns what is wrong with it.
     pub(crate) fn entry(&mut self, before: &Before<'_>, entry: &JournalEntry) -> Option<String> {
         let is_running = before.timing.deadline().is_some();
         let reopened = matches!(entry.what, EntryBody::Reopened);
-        let fell_over = self.life(before.last) != self.life(entry.at);
-        if is_running && fell_over && !reopened {
-            return Some("the house fell over before it, and clocks ran on".into());
+        let was_killed = self.kills_before(before.last) != self.kills_before(entry.at);
+        if is_running && was_killed && !reopened {
+            return Some("the server was killed before it, and clocks ran on".into());
         }
-        if !reopened && !fell_over {
+        if !reopened && !was_killed {
             let passed = entry.at.as_millis().saturating_sub(before.last.as_millis());
             for seat in before.waiting.iter() {
                 let waited = &mut self.seats[seat.index()];
@@ -66,7 +66,7 @@ impl<'a> Stopwatch<'a> {
         too_early
     }
 
-    /// Forgets how long those were waited for who no longer are.
+    /// Resets the seats that the table no longer waits for.
     pub(crate) fn waits_for(&mut self, waiting: Seats) {
         for (seat, waited) in (0..).filter_map(Seat::new).zip(&mut self.seats) {
             if !waiting.contains(seat) {
@@ -84,24 +84,26 @@ impl<'a> Stopwatch<'a> {
             (None, TableClock::Game { seconds, increment }) => {
                 (waited.all, (u64::from(seconds) + waited.acts * u64::from(increment)) * 1000)
             }
-            (None, TableClock::None) => return Some(format!("{seat} has no clock, and it struck")),
+            (None, TableClock::None) => {
+                return Some(format!("{seat} has no clock, and it ran out"));
+            }
         };
-        (had < least).then(|| format!("the clock of {seat} struck after {had} ms of {least} ms"))
+        (had < least).then(|| format!("the clock of {seat} ran out after {had} ms of {least} ms"))
     }
 
-    /// How often the house had been killed by then.
-    fn life(&self, at: WallTime) -> usize {
+    /// How often the server had been killed before this time.
+    fn kills_before(&self, at: WallTime) -> usize {
         self.deaths.iter().filter(|&&death| death < at).count()
     }
 }
 
-/// What is wrong with clocks after the house has opened again: they are where they were.
+/// What is wrong with the clocks after a restart: they must be where they stopped.
 pub(crate) fn stood_still(before: &Before<'_>, timing: &Timing, at: Moment) -> Option<String> {
     let (was, is) = (before.timing.left(before.moment), timing.left(at));
-    (was != is).then(|| format!("clocks moved while the house was down: from {was:?} to {is:?}"))
+    (was != is).then(|| format!("clocks moved while the server was down: from {was:?} to {is:?}"))
 }
 
-/// What is wrong with the clocks in a welcome that was heard at this time, after the entry was written.
+/// What is wrong with the clocks in a welcome that was heard at this time, after the last entry was written.
 pub(crate) fn welcomed(
     told: &Value,
     timing: &Timing,
@@ -168,7 +170,7 @@ mod tests {
     fn the_time_that_the_house_was_down_is_on_no_clock() {
         let mut stopwatch = Stopwatch::new(TableClock::Decision(2), &DEATHS, 2);
         let wrong = strike(900, 5_500, &mut stopwatch);
-        assert!(wrong.is_some_and(|wrong| wrong.contains("fell over")));
+        assert!(wrong.is_some_and(|wrong| wrong.contains("was killed")));
         let reopened = entry(5_100, EntryBody::Reopened);
         let (running, later) = (timing(900), timing(5_100));
         let (last, moment) = (WallTime::from_millis(900), Moment::from_millis(900));

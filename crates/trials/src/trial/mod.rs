@@ -1,4 +1,15 @@
-//! What the trials have in common: a house, tables at which people play, and the comparison in the end.
+//! What the crash trial and the soak share: a server, tables that clients play at, and the comparison in the end.
+
+mod check;
+mod client_view;
+mod clocks;
+mod context;
+mod disk;
+mod failure;
+pub(crate) mod jumps;
+mod player;
+pub(crate) mod server;
+mod slot;
 
 use std::collections::HashMap;
 use std::fs;
@@ -8,7 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use facedown_client::Client;
+use crate::client::Client;
 use facedown_core::{Dice, Seed};
 use facedown_protocol::TableId;
 use facedown_server::room::Room;
@@ -17,24 +28,25 @@ use facedown_server::time::WallTime;
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 
-use crate::Failure;
-use crate::check::{Found, check};
-use crate::context::TrialContext;
-use crate::disk::Disk;
-use crate::house::{Place, Running};
-use crate::slot::{self, Played};
+use check::{Found, check};
+use context::TrialContext;
+use disk::Disk;
+use server::{Place, Running};
+use slot::Played;
 
-/// If nothing happens for so long, something is wrong.
-const PATIENCE: Duration = Duration::from_mins(1);
+pub use failure::Failure;
 
-/// How often is looked whether something has happened.
+/// How long nothing may happen before the trial fails.
+const TIMEOUT: Duration = Duration::from_mins(1);
+
+/// How often a condition is checked.
 const POLL: Duration = Duration::from_millis(20);
-/// How much has to be refused on a full disk before there is room again.
+/// How many requests have to be refused on a full disk before there is room again.
 const REFUSALS: u64 = 40;
 
-/// A trial that has begun.
+/// A running trial.
 pub(crate) struct Trial {
-    // Before the folder that it is in: what is dropped first is the disk.
+    // Before the folder that it is mounted in: fields are dropped in order.
     pub(crate) place: Place,
     folder: TempDir,
     pub(crate) context: Arc<TrialContext>,
@@ -42,10 +54,10 @@ pub(crate) struct Trial {
 }
 
 impl Trial {
-    /// Begins to play at so many tables. Of each slot, so many tables are kept for comparison. The disk is a small one of
-    /// its own if it is to be filled.
+    /// Starts to play at so many tables. So many tables of each slot are kept for comparison. If the disk is to be
+    /// filled, the database is on a small one of its own.
     pub(crate) fn begin(
-        house: PathBuf,
+        program: PathBuf,
         seed: &Seed,
         tables: usize,
         keep: usize,
@@ -53,7 +65,7 @@ impl Trial {
     ) -> Result<Self, Failure> {
         let folder = tempfile::Builder::new().prefix("facedown-trial-").tempdir();
         let folder = folder.map_err(Failure::io("a folder for the trial"))?;
-        let place = Place::new(house, folder.path(), fills)?;
+        let place = Place::new(program, folder.path(), fills)?;
         let context = Arc::new(TrialContext::new());
         let slot = |number: usize| {
             let dice = Dice::numbered(seed, number as u64);
@@ -63,33 +75,33 @@ impl Trial {
         Ok(Self { place, folder, context, slots })
     }
 
-    /// Tells everybody where the house is.
-    pub(crate) fn call(&self, running: &Running) {
-        self.context.set_house(Client::at(&running.url).ok());
+    /// Tells all clients the address of the server.
+    pub(crate) fn announce(&self, running: &Running) {
+        self.context.set_client(Client::at(&running.url).ok());
     }
 
-    /// Waits until the next kill is due. Whether all is well.
+    /// Waits until the next kill is due. Returns whether all is well.
     pub(crate) async fn progress(&self, running: &mut Running) -> bool {
         loop {
             let before = self.context.steps();
-            let due = tokio::time::timeout(PATIENCE, self.context.due.notified()).await.is_ok();
+            let due = tokio::time::timeout(TIMEOUT, self.context.due.notified()).await.is_ok();
             self.watch(running);
             if self.context.is_broken() || due {
                 return !self.context.is_broken();
             }
             if self.context.steps() == before {
-                self.context.report("nothing happens any more at any table".into());
+                self.context.report("nothing happens at any table".into());
             }
         }
     }
 
-    /// Fills the disk while people play, until the house refuses what it cannot store. Whether all is well.
+    /// Fills the disk during play, until the server refuses what it cannot store. Returns whether all is well.
     pub(crate) async fn fill(&self, disk: &Disk, running: &mut Running) -> Result<bool, Failure> {
         let refused = || self.context.unavailable.load(Relaxed);
         let before = refused();
         disk.fill()?;
         // What the log has room for can still be written.
-        for _ in 0..PATIENCE.as_millis() / POLL.as_millis() {
+        for _ in 0..TIMEOUT.as_millis() / POLL.as_millis() {
             self.watch(running);
             if self.context.is_broken() || refused() > before + REFUSALS {
                 break;
@@ -106,32 +118,32 @@ impl Trial {
         Ok(!self.context.is_broken())
     }
 
-    /// Waits until the house has noticed that there is room again, without being told.
+    /// Waits until the server has noticed by itself that there is room again. Returns whether all is well.
     pub(crate) async fn recovers(&self, running: &mut Running) -> bool {
-        for _ in 0..PATIENCE.as_millis() / POLL.as_millis() {
+        for _ in 0..TIMEOUT.as_millis() / POLL.as_millis() {
             self.watch(running);
             if self.context.is_broken() || self.readiness().await.0 == 200 {
                 return !self.context.is_broken();
             }
             tokio::time::sleep(POLL).await;
         }
-        self.context.report("there is room on the disk again, and the house is not ready".into());
+        self.context.report("there is room on the disk again, and the server is not ready".into());
         false
     }
 
     async fn readiness(&self) -> (u16, String) {
-        let house = self.context.house().await;
-        house.ask("GET", "/readyz", None, None).await.unwrap_or_default()
+        let client = self.context.client().await;
+        client.ask("GET", "/readyz", None, None).await.unwrap_or_default()
     }
 
-    /// Reports it if the house has ended.
+    /// Reports if the server has ended.
     pub(crate) fn watch(&self, running: &mut Running) {
         if running.has_ended() {
-            self.context.report("the house ended by itself".into());
+            self.context.report("the server ended by itself".into());
         }
     }
 
-    /// Waits until every table is played to its end. Those that are to be compared.
+    /// Waits until every table is played to its end. Returns those to be compared.
     pub(crate) async fn finish(&mut self, running: Option<&mut Running>) -> Vec<Played> {
         let mut played = Vec::new();
         let mut running = running;
@@ -139,7 +151,7 @@ impl Trial {
         for mut slot in self.slots.drain(..) {
             loop {
                 let before = self.context.steps();
-                if let Ok(ended) = tokio::time::timeout(PATIENCE, &mut slot).await {
+                if let Ok(ended) = tokio::time::timeout(TIMEOUT, &mut slot).await {
                     match ended {
                         Ok(tables) => played.extend(tables),
                         Err(error) => self.context.report(error.to_string()),
@@ -155,8 +167,8 @@ impl Trial {
         played
     }
 
-    /// Compares what everybody heard with what is in the database, and has the program verify the records. The house
-    /// has to be gone by then.
+    /// Compares what all clients heard with the database, and verifies the records with `facedown verify`. The server
+    /// must have ended.
     pub(crate) async fn compare(self, played: &[Played]) -> Result<Found, Failure> {
         let mut all = Found { wrong: self.context.wrongs(), ..Found::default() };
         all.wrong.extend(self.place.complaints());
@@ -193,7 +205,7 @@ impl Trial {
         records: &Path,
         all: &mut Found,
     ) -> Result<(), Failure> {
-        // Where the trial was broken off there is none; what broke it off has been noted.
+        // A trial that was stopped has none; what stopped it has been recorded.
         let Some(record) = &played.record else { return Ok(()) };
         all.add(check(played, record, journal, deaths));
         let file = records.join(format!("{}.json", played.table));
@@ -210,7 +222,7 @@ impl Trial {
     }
 }
 
-/// The journals of these tables. All others that are not cleared away must make sense as well.
+/// The journals of these tables. All others that are not archived must be readable as well.
 async fn journals(
     data: &Path,
     played: &[Played],
@@ -236,11 +248,11 @@ async fn journals(
     Ok(journals)
 }
 
-/// Keeps everything for whoever wants to know more.
+/// Keeps all files for whoever looks into the findings.
 fn keep(folder: TempDir, played: &[Played], findings: Vec<String>) -> Failure {
     let folder = folder.keep();
     let transcripts = folder.join("transcripts");
-    // What cannot be written is missing there, and what is wrong is said all the same.
+    // The findings are returned even if some files cannot be written.
     let _ = fs::create_dir_all(&transcripts);
     let _ = fs::write(folder.join("findings.txt"), findings.join("\n"));
     for table in played {

@@ -1,0 +1,176 @@
+//! One seat at a table: a connection that makes a random move when it is its turn.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use facedown_core::Dice;
+use tokio::time::Instant;
+
+use crate::client::{ClientError, Connection, Heard};
+
+/// After how long a seat looks whether the measurement is over, if it hears nothing.
+const POLL: Duration = Duration::from_secs(2);
+/// By how many moves a table may lag behind its pace and still catch up.
+const MAX_LAG: u32 = 10;
+
+/// What all seats of a measurement share.
+#[derive(Default)]
+pub(super) struct RunState {
+    /// Whether what happens now is counted.
+    pub(super) counts: AtomicBool,
+    /// Whether the measurement is over.
+    pub(super) ends: AtomicBool,
+    pub(super) moves: AtomicU64,
+    pub(super) games: AtomicU64,
+    refused: Mutex<BTreeMap<String, u64>>,
+}
+
+impl RunState {
+    pub(super) fn counts(&self) -> bool {
+        self.counts.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn ends(&self) -> bool {
+        self.ends.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn refused(&self) -> MutexGuard<'_, BTreeMap<String, u64>> {
+        self.refused.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What one seat has measured.
+#[derive(Default)]
+pub(super) struct Sample {
+    /// From sending a move to hearing of it, in microseconds.
+    pub(super) latencies: Vec<u32>,
+    /// The lengths of the updates in bytes.
+    pub(super) sizes: Vec<u32>,
+    /// The same without the padding.
+    pub(super) bare: Vec<u32>,
+}
+
+impl Sample {
+    pub(super) fn add(&mut self, other: Self) {
+        self.latencies.extend(other.latencies);
+        self.sizes.extend(other.sizes);
+        self.bare.extend(other.bare);
+    }
+}
+
+/// When the next move of a table is due.
+pub(super) struct Pace {
+    interval: Duration,
+    due: Mutex<Instant>,
+}
+
+impl Pace {
+    /// A move in each interval, the first at a random moment of the first one, so that the tables are not in step.
+    pub(super) fn new(interval: Duration, dice: &mut Dice) -> Self {
+        let first = Instant::now() + interval.mul_f64(fraction(dice));
+        Self { interval, due: Mutex::new(first) }
+    }
+
+    /// Waits until the next move is due.
+    async fn next(&self, dice: &mut Dice) {
+        let due = {
+            let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
+            let oldest = Instant::now().checked_sub(self.interval * MAX_LAG);
+            let now = oldest.map_or(*due, |oldest| oldest.max(*due));
+            *due = now + self.interval.mul_f64(0.5 + fraction(dice));
+            now
+        };
+        tokio::time::sleep_until(due).await;
+    }
+}
+
+/// A random number from 0 to 1.
+fn fraction(dice: &mut Dice) -> f64 {
+    f64::from(dice.below(1 << 16)) / f64::from(1 << 16)
+}
+
+/// One seat for one game.
+pub(super) struct Seat {
+    pub(super) dice: Dice,
+    pub(super) run: Arc<RunState>,
+    pub(super) pace: Option<Arc<Pace>>,
+    /// The number of the update with which the game is over, if no rules say so.
+    pub(super) last: u64,
+    /// Whether to act also where another seat is as likely to.
+    pub(super) rush: bool,
+    pub(super) sample: Sample,
+    pub(super) sent: Option<Instant>,
+    pub(super) count: u64,
+}
+
+impl Seat {
+    /// Plays until the game or the measurement is over.
+    pub(super) async fn play(mut self, mut client: Connection) -> Result<Sample, ClientError> {
+        loop {
+            if client.is_over() || client.n >= self.last || self.run.ends() {
+                return Ok(self.sample);
+            }
+            if self.sent.is_none() && self.wants_to_act(&client) {
+                self.act(&mut client).await?;
+            }
+            let heard = tokio::time::timeout(POLL, client.next()).await;
+            match heard.unwrap_or(Ok(Some(Heard::Other)))? {
+                Some(Heard::Update { ack, .. }) => self.count_update(&client, ack.is_some()),
+                Some(Heard::Refused(refused)) => {
+                    self.sent = None;
+                    if self.run.counts() {
+                        let kind = refused.refusal.kind.into_owned();
+                        *self.run.refused().entry(kind).or_default() += 1;
+                    }
+                }
+                Some(Heard::Bye(reason)) => return Err(ClientError::Bye(reason)),
+                Some(_) => {}
+                None => return Err(ClientError::HungUp),
+            }
+        }
+    }
+
+    async fn act(&mut self, client: &mut Connection) -> Result<(), ClientError> {
+        let Some(action) = self.dice.pick(&client.legal).cloned() else {
+            let what = "a seat is asked and has no legal action";
+            return Err(ClientError::Malformed(what.into()));
+        };
+        if let Some(pace) = &self.pace {
+            pace.next(&mut self.dice).await;
+        }
+        self.count += 1;
+        self.sent = Some(Instant::now());
+        let id = format!("m{}", self.count);
+        if client.is_asked_alone() {
+            client.act_now(&id, &action).await
+        } else {
+            // Where several may act, one of them should not have to look again because of another.
+            client.act(&id, &action).await
+        }
+    }
+
+    /// Whether it is asked and, if several are, whether the number of the update picks it: all clients pick the same,
+    /// so nobody is too late.
+    fn wants_to_act(&self, client: &Connection) -> bool {
+        let picks = client.n % (client.waiting.len() as u64).max(1);
+        let picked = (0..).zip(client.waiting.iter()).find(|(place, _)| *place == picks);
+        client.is_asked() && (self.rush || picked.map(|(_, seat)| seat) == client.you)
+    }
+
+    fn count_update(&mut self, client: &Connection, is_own: bool) {
+        let sent = if is_own { self.sent.take() } else { None };
+        if !self.run.counts() {
+            return;
+        }
+        let short = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
+        self.sample.sizes.push(short(client.frame.len()));
+        self.sample.bare.push(short(client.frame.trim_end().len()));
+        if let Some(sent) = sent {
+            let micros = u32::try_from(sent.elapsed().as_micros()).unwrap_or(u32::MAX);
+            self.sample.latencies.push(micros);
+            self.run.moves.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
