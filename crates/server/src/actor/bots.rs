@@ -5,14 +5,13 @@
 
 use facedown_core::{Dice, Seat, Seats};
 use facedown_protocol::{Absent, State};
-use serde_json::value::RawValue;
 use tokio::sync::oneshot;
 use tokio::sync::oneshot::error::TryRecvError;
 
 use super::Actor;
 use super::thinkers::Job;
 use crate::room::hosted::Thought;
-use crate::room::{Acted, Actor as By, EntryBody, Place};
+use crate::room::{Actor as By, Draft, Place, Prepared};
 use crate::time::{Millis, Moment};
 
 /// How far apart the times are at least at which a bot answers that needs longer than the pause.
@@ -31,7 +30,7 @@ enum Decision {
     /// A bot thinks.
     Pending(oneshot::Receiver<Thought>),
     /// This happens when it is time; what the rules have for those who do not decide, if nothing.
-    Made(Option<Box<RawValue>>),
+    Made(Option<Prepared>),
 }
 
 impl Actor {
@@ -125,15 +124,9 @@ impl Actor {
         if moved != self.room.moved() || !self.played_by_house().contains(seat) {
             return true;
         }
-        let permitted = action.filter(|action| {
-            let checked = self.room.game().map(|game| game.check(seat, action));
-            checked.is_some_and(|checked| checked.is_ok_and(|checked| checked.permitted.is_ok()))
-        });
-        match permitted {
-            Some(action) => {
-                let acted = Acted { seat, by, id: None, action };
-                self.append(EntryBody::Acted(acted)).await
-            }
+        let draft = action.and_then(|action| Draft::of_action(by, None, action).ok());
+        match draft {
+            Some(draft) => self.append(draft).await,
             None => self.fall_back(seat, by).await,
         }
     }
@@ -160,12 +153,14 @@ impl Actor {
     pub(super) async fn fall_back(&mut self, seat: Seat, by: By) -> bool {
         let Some(game) = self.room.game() else { return false };
         let Some(action) = game.fallback(seat, &mut self.dice) else { return false };
-        if let Err(refusal) = game.check(seat, &action).and_then(|checked| checked.permitted) {
-            let why = refusal.message;
-            tracing::error!(table = %self.table(), %seat, why, "a fallback was refused");
-            return false;
+        match Draft::of_action(by, None, action) {
+            Ok(draft) => self.append(draft).await,
+            Err(refusal) => {
+                let why = refusal.message;
+                tracing::error!(table = %self.table(), %seat, why, "a fallback was refused");
+                false
+            }
         }
-        self.append(EntryBody::Acted(Acted { seat, by, id: None, action })).await
     }
 
     /// Sits the table's bots down, once the game has begun.
@@ -189,7 +184,7 @@ impl Actor {
     fn choices(&self, seat: Seat) -> usize {
         let mut tape = facedown_protocol::delta::Tape::new();
         let may_act = self.room.game().is_some_and(|game| game.legal(seat, &mut tape));
-        let legal = || serde_json::from_slice::<Vec<&RawValue>>(tape.json());
+        let legal = || serde_json::from_slice::<Vec<serde::de::IgnoredAny>>(tape.json());
         if may_act { legal().map_or(0, |legal| legal.len()) } else { 0 }
     }
 }

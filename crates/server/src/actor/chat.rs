@@ -126,7 +126,7 @@ impl Actor {
                 said.push(what);
             }
         }
-        if said.is_empty() || self.reopen().await && self.write(said, 0).await {
+        if said.is_empty() || self.reopen().await && self.write(said, 0).await.is_some() {
             return true;
         }
         for Waiting { from, chat, .. } in waiting {

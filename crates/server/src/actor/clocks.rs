@@ -165,7 +165,7 @@ impl Actor {
 
     /// Writes down that the clocks go on from where they were.
     pub(super) async fn reopen(&mut self) -> bool {
-        !self.is_reopening || self.write(vec![EntryBody::Reopened], 0).await
+        !self.is_reopening || self.write(vec![EntryBody::Reopened.into()], 0).await.is_some()
     }
 
     pub(super) fn is_playing(&self) -> bool {

@@ -83,8 +83,8 @@ impl Delay {
         while self.due().is_some_and(|due| due <= now) && self.waits_for(kept).is_none() {
             let Some((_, entry)) = self.coming.pop_front() else { break };
             // It has happened in the other room, so it can happen here.
-            if self.room.apply(&entry).is_ok() {
-                self.audience.tell(&self.room, !matches!(entry.what, EntryBody::Said { .. }));
+            if let Ok(applied) = self.room.apply(&entry) {
+                self.audience.tell(&self.room, applied.info_changed);
             }
         }
         self.coming.len() != before

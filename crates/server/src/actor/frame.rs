@@ -51,17 +51,15 @@ impl Actor {
         if seat.is_some_and(|seat| self.is_playing() && self.is_late(seat, arrived, act.at)) {
             return Err(Refusal::plain(Kind::OutOfTime));
         }
-        let Asked::New(what) = asked? else { return Ok(()) };
+        let Asked::New(draft) = asked? else { return Ok(()) };
         if self.is_archived {
             return Err(Refusal::plain(Kind::GameOver));
         }
         // The player is not to pay for the time that the server took to look at it.
         let waited = self.shared.clock.now().since(arrived.max(self.told));
-        if !self.write(vec![what], waited).await {
-            return Err(Refusal::plain(Kind::Unavailable));
-        }
-        let refused = self.room.note_of(self.room.n()).and_then(|note| note.refused.clone());
-        refused.map_or(Ok(()), Err)
+        let applied = self.write(vec![draft], waited).await;
+        let applied = applied.ok_or_else(|| Refusal::plain(Kind::Unavailable))?;
+        applied.refused.map_or(Ok(()), Err)
     }
 
     pub(super) fn caller(&self, from: u64) -> Result<Caller, Refusal> {

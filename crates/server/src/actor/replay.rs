@@ -65,8 +65,8 @@ pub fn frames(
     audience.welcome(&room, viewer, connection, room.n().checked_sub(1), room.last());
     for entry in happened {
         let entry = entry?;
-        room.apply(&entry)?;
-        audience.tell(&room, !matches!(entry.what, EntryBody::Said { .. }));
+        let applied = room.apply(&entry)?;
+        audience.tell(&room, applied.info_changed);
     }
     Ok(std::mem::take(&mut *heard.lock()))
 }

@@ -167,8 +167,8 @@ fn play(game: &str, seats: usize, viewer: Viewer, seed: &str, count: &mut Count)
         compare(game, viewer, pair, count);
         let acted = Acted { seat, by: Actor::Player, id: None, action };
         let entry = JournalEntry::now(&DrivenClock::new(1_000), EntryBody::Acted(acted.clone()));
-        let possible = pair[1].room.game().unwrap().check(seat, &acted.action);
-        let possible = possible.is_ok_and(|checked| checked.permitted.is_ok());
+        let possible = pair[1].room.game().unwrap().prepare(seat, &acted.action);
+        let possible = possible.is_ok_and(|prepared| prepared.permitted.is_ok());
         if possible {
             for world in pair.iter_mut() {
                 world.audience.remove(1);

@@ -2,55 +2,60 @@
 
 use std::sync::PoisonError;
 
-use facedown_protocol::{Kind, Refusal, State};
+use facedown_protocol::{Kind, Refusal};
 
 use super::{Actor, Summary};
-use crate::room::{EntryBody, JournalEntry};
+use crate::room::{Applied, Draft, EntryBody, JournalEntry};
 use crate::store::JournalLine;
 use crate::time::Millis;
 
 impl Actor {
     /// Writes an entry down, lets it happen and tells everybody. Whether it was written.
-    pub(super) async fn append(&mut self, what: EntryBody) -> bool {
-        self.reopen().await && self.write(vec![what], 0).await
+    pub(super) async fn append(&mut self, draft: impl Into<Draft>) -> bool {
+        let draft = draft.into();
+        self.reopen().await && self.write(vec![draft], 0).await.is_some()
     }
 
-    /// Writes entries down, all or none, lets them happen and tells everybody. Whether they were written. So long before
-    /// now all clocks are to have stopped.
-    pub(super) async fn write(&mut self, what: Vec<EntryBody>, waited: Millis) -> bool {
+    /// Writes entries down, all or none, lets them happen and tells everybody. Gives what came of the last of them;
+    /// nothing, if they could not be written. So long before now all clocks are to have stopped.
+    pub(super) async fn write(&mut self, drafts: Vec<Draft>, waited: Millis) -> Option<Applied> {
         if self.is_archived {
-            return false;
+            return None;
         }
-        let mut entries: Vec<JournalEntry> =
-            what.into_iter().map(|what| JournalEntry::now(&*self.shared.clock, what)).collect();
-        if let Some(first) = entries.first_mut() {
-            first.stood = self.room.stood() + waited;
-        }
+        let mut stood = self.room.stood() + waited;
         let start = self.journal.len();
-        let line = |(n, entry): (u64, &JournalEntry)| {
+        let (mut lines, mut entries) =
+            (Vec::with_capacity(drafts.len()), Vec::with_capacity(drafts.len()));
+        for (n, Draft { what, permit }) in (self.room.n() + 1..).zip(drafts) {
+            let mut entry = JournalEntry::now(&*self.shared.clock, what);
+            entry.stood = std::mem::take(&mut stood);
             let json = entry.to_json();
             self.journal.extend_from_slice(json.as_bytes());
             self.journal.push(b'\n');
-            JournalLine { table: self.room.id().clone(), n, entry: json }
-        };
-        let lines = (self.room.n() + 1..).zip(&entries).map(line).collect();
+            lines.push(JournalLine { table: self.room.id().clone(), n, entry: json });
+            entries.push((entry, permit));
+        }
         if self.shared.writer.append_all(lines).await.is_err() {
             self.journal.truncate(start);
             // Nobody can act while nothing can be written, so the clocks stand until something can.
             self.is_reopening |= self.room.deadline().is_some();
-            return false;
+            return None;
         }
-        for entry in entries {
-            let state = self.room.state();
-            if let Err(error) = self.room.apply(&entry) {
-                // It was checked, so this is a bug. The journal is what counts, and it cannot be read to its end.
-                tracing::error!(table = %self.room.id(), %error, "an entry that was checked cannot be applied");
-                return false;
-            }
+        let mut last = None;
+        for (entry, permit) in entries {
+            let applied = match self.room.apply_with(&entry, permit) {
+                Ok(applied) => applied,
+                Err(error) => {
+                    // It was checked, so this is a bug. The journal is what counts, and it cannot be read to its end.
+                    tracing::error!(table = %self.room.id(), %error, "an entry that was checked cannot be applied");
+                    return None;
+                }
+            };
             self.is_reopening &= !matches!(entry.what, EntryBody::Reopened);
-            self.happened(&entry, state);
+            self.happened(entry, applied.info_changed);
+            last = Some(applied);
         }
-        true
+        last
     }
 
     pub(super) async fn append_or_refuse(&mut self, what: EntryBody) -> Result<(), Refusal> {
@@ -61,18 +66,15 @@ impl Actor {
     }
 
     /// Everybody hears of what has been written down and has happened.
-    fn happened(&mut self, entry: &JournalEntry, before: State) {
-        let is_move = matches!(entry.what, EntryBody::Acted(_));
-        let table_changed = self.room.state() != before
-            || !(is_move || matches!(entry.what, EntryBody::Said { .. } | EntryBody::Reopened));
-        if is_move {
+    fn happened(&mut self, entry: JournalEntry, info_changed: bool) {
+        if matches!(entry.what, EntryBody::Acted(_)) {
             self.shared.metrics.actions.inc();
         }
         if let EntryBody::Started = entry.what {
             self.seat_bots();
             self.show_out();
         }
-        self.audience.tell(&self.room, table_changed);
+        self.audience.tell(&self.room, info_changed);
         self.told = self.shared.clock.now();
         // No clock ran while the entry was written: nobody knew of it.
         self.room.stand(self.told.since(self.room.last()));
@@ -80,11 +82,12 @@ impl Actor {
             self.house_is_asked();
         }
         if let Some(delay) = &mut self.delay {
-            delay.later(entry.clone());
-            self.show_later(entry.moment());
+            let now = entry.moment();
+            delay.later(entry);
+            self.show_later(now);
         }
         let mut summary = self.summary.lock().unwrap_or_else(PoisonError::into_inner);
-        if table_changed {
+        if info_changed {
             summary.now = Summary::of(&self.room);
         } else {
             summary.now.waiting = self.room.waiting();

@@ -103,7 +103,8 @@ fn first(table: &TableId, n: Option<u64>, entry: Option<&str>) -> Result<Room, D
 fn next(room: &mut Room, n: Option<u64>, entry: Option<&str>) -> Result<(), Damage> {
     let expected = room.n() + 1;
     let entry = parsed(expected, n, entry)?;
-    caught(expected, || room.apply(&entry))
+    caught(expected, || room.apply(&entry))?;
+    Ok(())
 }
 
 fn parsed(expected: u64, n: Option<u64>, entry: Option<&str>) -> Result<JournalEntry, Damage> {

@@ -7,13 +7,13 @@ use facedown_protocol::{
 use serde_json::value::RawValue;
 use subtle::ConstantTimeEq;
 
-use super::{Acted, Actor, EntryBody, Place, Room, fingerprint};
+use super::{Actor, Draft, EntryBody, Place, Room, fingerprint};
 use crate::store::PlayerId;
 
 /// What came of a message that has an id.
 pub enum Asked {
     /// It may happen.
-    New(EntryBody),
+    New(Draft),
     /// It has happened already, with this number.
     Done(u64),
 }
@@ -196,10 +196,9 @@ impl Room {
     ) -> Result<Asked, Refusal> {
         let seat = self.own_seat(player)?;
         // However it is spelt, it is one action and one line of the journal.
-        let checked = self.game().map(|game| game.check(seat, action));
-        let plain = checked.as_ref().and_then(|checked| Some(&*checked.as_ref().ok()?.plain));
-        let content = plain.unwrap_or(action);
-        match self.id_seen(seat, id, content.get()) {
+        let prepared = self.game().map(|game| game.prepare(seat, action));
+        let text = prepared.as_ref().and_then(|prepared| Some(&*prepared.as_ref().ok()?.text));
+        match self.id_seen(seat, id, text.unwrap_or(action).get()) {
             IdSeen::Same(n) => return Ok(Asked::Done(n)),
             IdSeen::Other => return Err(Refusal::plain(Kind::IdReused)),
             IdSeen::Never => {}
@@ -212,10 +211,8 @@ impl Room {
         if at.is_some_and(|at| at < self.moved) {
             return Err(Refusal::plain(Kind::Stale));
         }
-        let checked = checked.ok_or_else(|| Refusal::plain(Kind::NotStarted))??;
-        checked.permitted?;
-        let (id, action) = (Some(id.clone()), checked.plain);
-        Ok(Asked::New(EntryBody::Acted(Acted { seat, by: Actor::Player, id, action })))
+        let prepared = prepared.ok_or_else(|| Refusal::plain(Kind::NotStarted))??;
+        Draft::of_action(Actor::Player, Some(id.clone()), prepared).map(Asked::New)
     }
 
     /// Somebody says something.
@@ -239,7 +236,8 @@ impl Room {
             IdSeen::Never => {}
         }
         let (player, name) = (player.clone(), name.clone());
-        Ok(Asked::New(EntryBody::Said { seat, player, name, id: id.clone(), text: text.clone() }))
+        let said = EntryBody::Said { seat, player, name, id: id.clone(), text: text.clone() };
+        Ok(Asked::New(said.into()))
     }
 
     /// Whether this seat's client has used this id.

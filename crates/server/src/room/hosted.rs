@@ -7,8 +7,8 @@ use std::sync::{Arc, LazyLock};
 
 use facedown_bots::{Bot, BotGame};
 use facedown_core::{
-    BySeat, Contribution, Deal, Dice, Refused, Seat, SeatCount, Seats, Seed, Standing, Table,
-    Viewer, opened,
+    BySeat, Contribution, Deal, Dice, Heard, Permitted, Refused, Seat, SeatCount, Seats, Seed,
+    Standing, Table, Viewer, opened,
 };
 use facedown_games::with_game;
 use facedown_protocol::delta::{Shorthand, Tape, Vocabulary};
@@ -19,11 +19,12 @@ use serde_json::value::{RawValue, to_raw_value};
 ///
 /// It holds the faces, and gives out of them what a viewer's own lens shows.
 pub trait Hosted: Send {
-    /// The action as the game itself would write it, whoever spelt it how: in one line, with nothing else in it; and
-    /// why this seat may not do it now, if it may not. Changes nothing.
-    fn check(&self, seat: Seat, action: &RawValue) -> Result<Checked, Refusal>;
-    /// Does it. Refused, it changes nothing.
-    fn act(&mut self, seat: Seat, action: &RawValue) -> Result<(), Refusal>;
+    /// Reads an action from outside and checks whether this seat may do it now. Changes nothing.
+    fn prepare(&self, seat: Seat, action: &RawValue) -> Result<Prepared, Refusal>;
+    /// Does what was permitted. Refused, it changes nothing. If the game has changed since, it is checked again.
+    fn carry_out(&mut self, permit: Permit) -> Result<(), Refusal>;
+    /// Does what a journal says was done. Refused, it changes nothing.
+    fn replay(&mut self, seat: Seat, action: &RawValue) -> Result<(), Refusal>;
     /// How many events have been told, to anyone.
     fn told(&self) -> usize;
     /// Adds those of the events with these numbers that reach the viewer.
@@ -47,7 +48,7 @@ pub trait Hosted: Send {
     /// How many seconds the decision that is due has, if the rules say so.
     fn clock(&self) -> Option<u32>;
     /// What is done for somebody who does not decide.
-    fn fallback(&self, seat: Seat, dice: &mut Dice) -> Option<Box<RawValue>>;
+    fn fallback(&self, seat: Seat, dice: &mut Dice) -> Option<Prepared>;
     /// Has this bot play for the seat from now on. It hears all that the seat was told.
     fn seat_bot(&mut self, seat: Seat, name: &str, dice: Dice);
     /// Sends the seat's bot off to think about what it does now, with the table as it is. Nothing, if no bot is there.
@@ -71,7 +72,7 @@ pub type Thinking = Box<dyn FnOnce() -> Thought + Send>;
 /// What came of thinking.
 pub struct Thought {
     /// What the bot wants to do; nothing, if that cannot be written.
-    pub action: Option<Box<RawValue>>,
+    pub action: Option<Prepared>,
     /// The bot, which is to be taken back.
     pub thinker: Thinker,
 }
@@ -84,13 +85,18 @@ pub struct Thinker {
     told: usize,
 }
 
-/// An action that could be read.
-pub struct Checked {
-    /// The action as the game itself would write it.
-    pub plain: Box<RawValue>,
-    /// Whether the seat may do it now.
-    pub permitted: Result<(), Refusal>,
+/// An action that has been read and checked.
+pub struct Prepared {
+    /// Who is to do it.
+    pub seat: Seat,
+    /// The action as the game itself writes it, however the client spelt it: its line in the journal.
+    pub text: Box<RawValue>,
+    /// What carries it out, or why the seat may not do it now.
+    pub permitted: Result<Permit, Refusal>,
 }
+
+/// A permitted action of the game that prepared it. Nothing can be done with it but [`Hosted::carry_out`].
+pub struct Permit(Box<dyn Any + Send>);
 
 /// Memory that is used again for each event.
 #[derive(Default)]
@@ -221,23 +227,26 @@ impl<G: BotGame> Play<G> {
 }
 
 impl<G: BotGame> Hosted for Play<G> {
-    fn check(&self, seat: Seat, action: &RawValue) -> Result<Checked, Refusal> {
-        let action = Self::read(action)?;
-        let plain = written::<G>(&action).ok_or_else(|| Refusal::plain(Kind::NoSuchAction))?;
-        let permitted = self.table.permits(seat, &action).map_err(|refused| refusal(&refused));
-        Ok(Checked { plain, permitted })
+    fn prepare(&self, seat: Seat, action: &RawValue) -> Result<Prepared, Refusal> {
+        let prepared = prepared(&self.table, seat, Self::read(action)?);
+        prepared.ok_or_else(|| Refusal::plain(Kind::NoSuchAction))
     }
 
-    fn act(&mut self, seat: Seat, action: &RawValue) -> Result<(), Refusal> {
+    fn carry_out(&mut self, permit: Permit) -> Result<(), Refusal> {
+        let permitted = permit.0.downcast::<Permitted<G::Action>>();
+        // A permit of another game cannot come here: a room has one game, and keeps it.
+        let permitted = permitted.map_err(|_| Refusal::plain(Kind::Internal))?;
+        let table = Arc::make_mut(&mut self.table);
+        let heard = table.carry_out(*permitted).map_err(|refused| refusal(&refused))?;
+        hear(&mut self.bots, heard);
+        Ok(())
+    }
+
+    fn replay(&mut self, seat: Seat, action: &RawValue) -> Result<(), Refusal> {
         let action = Self::read(action)?;
         let table = Arc::make_mut(&mut self.table);
         let heard = table.act(seat, action).map_err(|refused| refusal(&refused))?;
-        for (seat, bot) in self.bots.iter_mut() {
-            let Some(bot) = bot else { continue };
-            for heard in heard.iter().filter(|heard| heard.told.to.reaches(seat.into())) {
-                bot.hear(&heard.told.event);
-            }
-        }
+        hear(&mut self.bots, heard);
         Ok(())
     }
 
@@ -290,9 +299,9 @@ impl<G: BotGame> Hosted for Play<G> {
         self.table.game().clock()
     }
 
-    fn fallback(&self, seat: Seat, dice: &mut Dice) -> Option<Box<RawValue>> {
+    fn fallback(&self, seat: Seat, dice: &mut Dice) -> Option<Prepared> {
         let action = self.table.game().fallback(seat, &self.table.lens(seat.into()), dice);
-        written::<G>(&action)
+        prepared(&self.table, seat, action)
     }
 
     fn seat_bot(&mut self, seat: Seat, name: &str, dice: Dice) {
@@ -310,7 +319,7 @@ impl<G: BotGame> Hosted for Play<G> {
         let (mut bot, table, told) = (bot.take()?, Arc::clone(&self.table), self.told());
         Some(Box::new(move || {
             let action = bot.choose(table.game(), seat, &table.lens(seat.into()));
-            let action = written::<G>(&action);
+            let action = prepared(&table, seat, action);
             Thought { action, thinker: Thinker { seat, bot: Box::new(bot), told } }
         }))
     }
@@ -347,9 +356,22 @@ impl<G: BotGame> Hosted for Play<G> {
     }
 }
 
-/// An action as the log has it.
-fn written<G: BotGame>(action: &G::Action) -> Option<Box<RawValue>> {
-    to_raw_value(&opened(action.clone())).ok()
+/// Writes an action as the log has it, and checks it. Nothing, if it cannot be written.
+fn prepared<G: BotGame>(table: &Table<G>, seat: Seat, action: G::Action) -> Option<Prepared> {
+    let action = opened(action);
+    let text = to_raw_value(&action).ok()?;
+    let permitted = table.check(seat, action).map_err(|refused| refusal(&refused));
+    let permitted = permitted.map(|permitted| Permit(Box::new(permitted)));
+    Some(Prepared { seat, text, permitted })
+}
+
+fn hear<G: BotGame>(bots: &mut BySeat<Option<Box<dyn Bot<G>>>>, heard: &[Heard<G::Event>]) {
+    for (seat, bot) in bots.iter_mut() {
+        let Some(bot) = bot else { continue };
+        for heard in heard.iter().filter(|heard| heard.told.to.reaches(seat.into())) {
+            bot.hear(&heard.told.event);
+        }
+    }
 }
 
 /// Why the table refused, as it goes over the wire.

@@ -11,6 +11,7 @@ use crate::store::PlayerId;
 use crate::time::{Millis, Moment};
 
 mod check;
+mod draft;
 mod entry;
 pub mod hosted;
 mod info;
@@ -19,8 +20,9 @@ mod played;
 mod timing;
 
 pub use check::{Asked, IdSeen};
+pub use draft::Draft;
 pub use entry::{Acted, Actor, Created, EntryBody, JournalEntry, Place};
-pub use hosted::Hosted;
+pub use hosted::{Hosted, Permit, Prepared};
 pub use note::Note;
 pub use played::{Played, Source};
 pub use timing::{Due, Timing, Turn};
@@ -55,6 +57,15 @@ pub enum FoldError {
         /// The version that it was begun with.
         found: u32,
     },
+}
+
+/// What came of an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Applied {
+    /// Why the action in it changed nothing after all.
+    pub refused: Option<Refusal>,
+    /// Whether [`Room::info`] may be different now.
+    pub info_changed: bool,
 }
 
 /// Somebody on a seat.
@@ -181,14 +192,23 @@ impl Room {
         Ok(room)
     }
 
-    /// Lets an entry happen. It was checked before it was written, so all that can go wrong is the journal.
+    /// Applies an entry of the journal. It was checked before it was written, so all that can go wrong is the journal.
+    pub fn apply(&mut self, entry: &JournalEntry) -> Result<Applied, FoldError> {
+        self.apply_with(entry, None)
+    }
+
+    /// Applies an entry that has just been written. `permit` carries out its action, if it has one.
     ///
     /// An action that the dealer cannot carry out changes nothing, now and whenever the journal is read again.
-    pub fn apply(&mut self, entry: &JournalEntry) -> Result<(), FoldError> {
+    pub fn apply_with(
+        &mut self,
+        entry: &JournalEntry,
+        permit: Option<Permit>,
+    ) -> Result<Applied, FoldError> {
         let told = self.game.as_ref().map_or(0, |game| game.told());
         let mut note = Note::nothing(told);
-        let before = self.timed();
-        let (at, mut actor) = (entry.moment(), None);
+        let (before, state) = (self.timed(), self.state);
+        let (at, mut actor, mut refused) = (entry.moment(), None, None);
         if matches!(entry.what, EntryBody::Reopened) || at < self.last {
             // The house was closed in between. If it fell over, it goes on from a moment a little before its fall.
             self.timing.reopen(self.last, at);
@@ -215,7 +235,7 @@ impl Room {
             }
             EntryBody::Acted(acted) => {
                 actor = Some(acted.seat);
-                self.carry_out(acted, &mut note);
+                refused = self.carry_out(acted, permit, &mut note).err();
             }
             EntryBody::Said { seat, player, name, id, text } => {
                 self.chat_bytes += Self::chat_size(text);
@@ -250,17 +270,29 @@ impl Room {
             self.timing.turn(Turn { at, actor, before, after, own_clock });
         }
         self.note(note, at);
-        Ok(())
+        let is_around_the_table = !matches!(
+            entry.what,
+            EntryBody::Acted(_) | EntryBody::Said { .. } | EntryBody::Reopened
+        );
+        Ok(Applied { refused, info_changed: is_around_the_table || self.state != state })
     }
 
-    fn carry_out(&mut self, acted: &Acted, note: &mut Note) {
-        let Some(game) = &mut self.game else { return };
+    fn carry_out(
+        &mut self,
+        acted: &Acted,
+        permit: Option<Permit>,
+        note: &mut Note,
+    ) -> Result<(), Refusal> {
+        let Some(game) = &mut self.game else { return Ok(()) };
         note.by = match acted.by {
             Actor::Player | Actor::Bot => None,
             Actor::Clock => Some(By::Clock),
             Actor::Absent => Some(By::Absent),
         };
-        note.refused = game.act(acted.seat, &acted.action).err();
+        let outcome = match permit {
+            Some(permit) => game.carry_out(permit),
+            None => game.replay(acted.seat, &acted.action),
+        };
         if game.waiting_on().is_empty() {
             self.state = State::Over;
         }
@@ -270,6 +302,7 @@ impl Room {
             note.ack = Some((player.clone(), id.clone()));
             self.remember(Some(acted.seat), &player, id, fingerprint(acted.action.get()));
         }
+        outcome
     }
 
     fn remember(&mut self, seat: Option<Seat>, player: &PlayerId, id: &ClientId, content: u64) {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use facedown_protocol::{By, ClientId, Refusal, Said};
+use facedown_protocol::{By, ClientId, Said};
 
 use crate::store::PlayerId;
 
@@ -18,12 +18,10 @@ pub struct Note {
     pub events: Range<usize>,
     /// What was said.
     pub said: Option<Arc<Said>>,
-    /// Why it changed nothing after all.
-    pub refused: Option<Refusal>,
 }
 
 impl Note {
     pub(super) const fn nothing(told: usize) -> Self {
-        Self { ack: None, by: None, events: told..told, said: None, refused: None }
+        Self { ack: None, by: None, events: told..told, said: None }
     }
 }
