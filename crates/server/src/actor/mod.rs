@@ -18,6 +18,7 @@ use crate::store::{Store, StoreError, Writer};
 use crate::time::{Clock, Millis, Moment};
 
 mod ask;
+mod autoplay;
 mod bots;
 mod chat;
 mod clocks;
@@ -40,7 +41,8 @@ pub use summary::{Summaries, Summary};
 pub use thinkers::{Job, Think, Thinkers};
 pub use viewers::{Connection, bye};
 
-use bots::Play;
+use autoplay::Play;
+use bots::Bots;
 use chat::ChatQueue;
 use clocks::Struck;
 use delay::Delay;
@@ -168,6 +170,8 @@ pub struct Actor {
     visited: Moment,
     /// When everybody was told of the last entry.
     told: Moment,
+    /// The bots that play here.
+    bots: Bots,
     /// What the house is about to do for those it plays for.
     play: Option<Play>,
     /// Since when those are asked.
@@ -220,6 +224,7 @@ impl Actor {
             said: ChatQueue::new(shared.chat_queue, shared.chat_every),
             visited: Moment::default(),
             told: now,
+            bots: Bots::new(seats),
             play: None,
             asked: now,
             house_due: now + shared.bot_pause,
@@ -278,7 +283,7 @@ impl Actor {
                         timer = None;
                         continue;
                     }
-                    thought = bots::thought(&mut self.play) => {
+                    thought = autoplay::thought(&mut self.play) => {
                         self.decided(thought);
                         continue;
                     }

@@ -144,7 +144,7 @@ fn play(game: &str, seats: usize, viewer: Viewer, seed: &str, count: &mut Count)
             age = 0;
             let mut pair = [(); 2].map(|()| World::new(fold(&lines), viewer));
             let other = pair[0].room.game().unwrap().redealt(viewer, &mut dice);
-            *pair[1].room.game_mut() = Some(other);
+            pair[1].room.replace_game(other);
             pair
         });
         let waiting = room.waiting();

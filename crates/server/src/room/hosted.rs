@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
-use facedown_bots::{Bot, BotGame};
+use facedown_bots::BotGame;
 use facedown_core::{
-    BySeat, Contribution, Deal, Dice, Heard, Permitted, Refused, Seat, SeatCount, Seats, Seed,
-    Standing, Table, Viewer, opened,
+    Contribution, Deal, Dice, Permitted, Refused, Seat, SeatCount, Seats, Seed, Standing, Table,
+    Viewer, opened,
 };
 use facedown_games::with_game;
 use facedown_protocol::delta::{Shorthand, Tape, Vocabulary};
@@ -49,14 +49,8 @@ pub trait Hosted: Send {
     fn clock(&self) -> Option<u32>;
     /// What is done for somebody who does not decide.
     fn fallback(&self, seat: Seat, dice: &mut Dice) -> Option<Prepared>;
-    /// Has this bot play for the seat from now on. It hears all that the seat was told.
-    fn seat_bot(&mut self, seat: Seat, name: &str, dice: Dice);
-    /// Sends the seat's bot off to think about what it does now, with the table as it is. Nothing, if no bot is there.
-    fn think(&mut self, seat: Seat) -> Option<Thinking>;
-    /// Takes a bot back that has thought. It hears what its seat was told in the meantime.
-    fn take_back(&mut self, thinker: Thinker);
-    /// Whether a bot is on the seat, and not off to think.
-    fn has_bot(&self, seat: Seat) -> bool;
+    /// The game as it is now, for a bot to think about.
+    fn snapshot(&self) -> Snapshot;
     /// The whole game, every secret included, once it is over.
     fn record(&self, names: Vec<String>) -> Option<String>;
     /// How many actions there were.
@@ -66,23 +60,16 @@ pub trait Hosted: Send {
     fn redealt(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Hosted>;
 }
 
-/// A bot that has been sent off to think. It can do so on any thread, while the table goes on.
-pub type Thinking = Box<dyn FnOnce() -> Thought + Send>;
+/// A game as it was at one moment. A bot can think about it on any thread, while the table goes on.
+///
+/// It holds the faces: whoever looks at it does so through a lens.
+pub struct Snapshot(Arc<dyn Any + Send + Sync>);
 
-/// What came of thinking.
-pub struct Thought {
-    /// What the bot wants to do; nothing, if that cannot be written.
-    pub action: Option<Prepared>,
-    /// The bot, which is to be taken back.
-    pub thinker: Thinker,
-}
-
-/// A bot that has thought.
-pub struct Thinker {
-    seat: Seat,
-    bot: Box<dyn Any + Send>,
-    /// How many events had been told when it was sent off.
-    told: usize,
+impl Snapshot {
+    /// The table, if it is of this game.
+    pub fn table<G: BotGame>(&self) -> Option<&Table<G>> {
+        self.0.downcast_ref()
+    }
 }
 
 /// An action that has been read and checked.
@@ -188,11 +175,10 @@ fn full_options<G: BotGame>(
     Ok((full, G::RULES))
 }
 
-/// A table of one game, and the bots that play at it.
+/// A table of one game.
 pub(super) struct Play<G: BotGame> {
     /// A bot that thinks holds it as well. Whoever acts in the meantime does so on a copy.
     table: Arc<Table<G>>,
-    bots: BySeat<Option<Box<dyn Bot<G>>>>,
     shorthand: &'static Shorthand,
 }
 
@@ -212,10 +198,9 @@ impl<G: BotGame> Play<G> {
         Ok(Self::at(table))
     }
 
-    /// At this table, without bots.
+    /// At this table.
     pub(super) fn at(table: Table<G>) -> Self {
-        let bots = BySeat::new(table.seats(), |_| None);
-        Self { table: Arc::new(table), bots, shorthand: shorthand(G::NAME) }
+        Self { table: Arc::new(table), shorthand: shorthand(G::NAME) }
     }
 
     fn read(action: &RawValue) -> Result<G::Action, Refusal> {
@@ -237,17 +222,13 @@ impl<G: BotGame> Hosted for Play<G> {
         // A permit of another game cannot come here: a room has one game, and keeps it.
         let permitted = permitted.map_err(|_| Refusal::plain(Kind::Internal))?;
         let table = Arc::make_mut(&mut self.table);
-        let heard = table.carry_out(*permitted).map_err(|refused| refusal(&refused))?;
-        hear(&mut self.bots, heard);
-        Ok(())
+        table.carry_out(*permitted).map(drop).map_err(|refused| refusal(&refused))
     }
 
     fn replay(&mut self, seat: Seat, action: &RawValue) -> Result<(), Refusal> {
         let action = Self::read(action)?;
         let table = Arc::make_mut(&mut self.table);
-        let heard = table.act(seat, action).map_err(|refused| refusal(&refused))?;
-        hear(&mut self.bots, heard);
-        Ok(())
+        table.act(seat, action).map(drop).map_err(|refused| refusal(&refused))
     }
 
     fn told(&self) -> usize {
@@ -304,40 +285,9 @@ impl<G: BotGame> Hosted for Play<G> {
         prepared(&self.table, seat, action)
     }
 
-    fn seat_bot(&mut self, seat: Seat, name: &str, dice: Dice) {
-        let Some(mut bot) = G::bot(name, dice) else { return };
-        for heard in self.table.stream(seat.into()) {
-            bot.hear(&heard.told.event);
-        }
-        if self.table.seats().has(seat) {
-            self.bots[seat] = Some(bot);
-        }
-    }
-
-    fn think(&mut self, seat: Seat) -> Option<Thinking> {
-        let (_, bot) = self.bots.iter_mut().find(|(other, _)| *other == seat)?;
-        let (mut bot, table, told) = (bot.take()?, Arc::clone(&self.table), self.told());
-        Some(Box::new(move || {
-            let action = bot.choose(table.game(), seat, &table.lens(seat.into()));
-            let action = prepared(&table, seat, action);
-            Thought { action, thinker: Thinker { seat, bot: Box::new(bot), told } }
-        }))
-    }
-
-    fn take_back(&mut self, thinker: Thinker) {
-        let Thinker { seat, bot, told } = thinker;
-        let Ok(mut bot) = bot.downcast::<Box<dyn Bot<G>>>() else { return };
-        let missed = self.table.heard().get(told..).unwrap_or_default();
-        for heard in missed.iter().filter(|heard| heard.told.to.reaches(seat.into())) {
-            bot.hear(&heard.told.event);
-        }
-        if self.table.seats().has(seat) {
-            self.bots[seat] = Some(*bot);
-        }
-    }
-
-    fn has_bot(&self, seat: Seat) -> bool {
-        self.bots.get(seat).is_some_and(Option::is_some)
+    fn snapshot(&self) -> Snapshot {
+        let table: Arc<Table<G>> = Arc::clone(&self.table);
+        Snapshot(table)
     }
 
     fn record(&self, names: Vec<String>) -> Option<String> {
@@ -350,28 +300,17 @@ impl<G: BotGame> Hosted for Play<G> {
 
     #[cfg(test)]
     fn redealt(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Hosted> {
-        let bots = BySeat::new(self.table.seats(), |_| None);
-        let table = self.table.redealt(viewer, dice);
-        Box::new(Self { table: Arc::new(table), bots, shorthand: self.shorthand })
+        Box::new(Self::at(self.table.redealt(viewer, dice)))
     }
 }
 
 /// Writes an action as the log has it, and checks it. Nothing, if it cannot be written.
-fn prepared<G: BotGame>(table: &Table<G>, seat: Seat, action: G::Action) -> Option<Prepared> {
+pub fn prepared<G: BotGame>(table: &Table<G>, seat: Seat, action: G::Action) -> Option<Prepared> {
     let action = opened(action);
     let text = to_raw_value(&action).ok()?;
     let permitted = table.check(seat, action).map_err(|refused| refusal(&refused));
     let permitted = permitted.map(|permitted| Permit(Box::new(permitted)));
     Some(Prepared { seat, text, permitted })
-}
-
-fn hear<G: BotGame>(bots: &mut BySeat<Option<Box<dyn Bot<G>>>>, heard: &[Heard<G::Event>]) {
-    for (seat, bot) in bots.iter_mut() {
-        let Some(bot) = bot else { continue };
-        for heard in heard.iter().filter(|heard| heard.told.to.reaches(seat.into())) {
-            bot.hear(&heard.told.event);
-        }
-    }
 }
 
 /// Why the table refused, as it goes over the wire.
