@@ -1,7 +1,8 @@
 // The buttons below the table: what can be done now with what is picked, built from the legal actions only.
 import type { Action, Card, View } from "../../../protocol/games/exploding-kittens";
 import { SHEETS, title } from "../words/kinds";
-import { ofType, pickable, targetOf, usingOnly } from "./offers";
+import { ofType } from "../../../lib/narrow";
+import { pickable, targetOf, usingOnly } from "./offers";
 import { kindOf } from "../words/names";
 
 export interface Offer {

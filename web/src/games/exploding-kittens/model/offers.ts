@@ -1,12 +1,6 @@
 // Groups what is legal by what it is about, so that a choice can be made step by step. It decides nothing.
+import { ofType, type OfType } from "../../../lib/narrow";
 import type { Action, Card, Kind, Seat } from "../../../protocol/games/exploding-kittens";
-
-type Of<T extends Action["type"]> = Extract<Action, { type: T }>;
-
-/** The legal actions of one type. */
-export function ofType<T extends Action["type"]>(legal: Action[], type: T): Of<T>[] {
-  return legal.filter((action): action is Of<T> => action.type === type);
-}
 
 /** The cards of one's own hand that an action uses, and what can be picked in it. */
 export function cardsOf(action: Action): Card[] {
@@ -60,7 +54,7 @@ export function names(legal: Action[]): Kind[] {
 }
 
 /** The new order of the top cards: for each place from the top, the place that the card comes from. */
-export function placesOf(action: Of<"arrange">): number[] {
+export function placesOf(action: OfType<Action, "arrange">): number[] {
   return action.order;
 }
 

@@ -4,7 +4,6 @@ import type { Action, Domino } from "../../../protocol/games/texas-42";
 import { ACTIONS, viewOf } from "../fixture";
 import { countOf, inOrder, placeOf, starsOf } from "./look";
 import { hasBids, keyOf, narrowed, offersOf, typedFor } from "./offers";
-import { nextIn } from "../parts/roving";
 import { tableNow } from "./shown";
 
 describe("offers", () => {
@@ -131,20 +130,5 @@ describe("what lies on the table", () => {
     ]);
     expect(now.isShaken).toBe(true);
     expect(now.calls).toEqual([{ player: 2, bid: "pass" }]);
-  });
-});
-
-describe("arrows", () => {
-  const grid = [
-    { x: 0, y: 0 },
-    { x: 50, y: 0 },
-    { x: 0, y: 50 },
-    { x: 50, y: 50 },
-  ];
-  it("go to the nearest in that direction", () => {
-    expect(nextIn(grid, 0, "ArrowRight")).toBe(1);
-    expect(nextIn(grid, 0, "ArrowDown")).toBe(2);
-    expect(nextIn(grid, 3, "ArrowUp")).toBe(1);
-    expect(nextIn(grid, 1, "ArrowRight")).toBeNull();
   });
 });

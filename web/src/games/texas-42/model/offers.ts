@@ -1,16 +1,16 @@
 // Sorts what is legal into what the board offers: a ladder of bids, trumps, bones, and single keys. It decides nothing.
+import type { OfType } from "../../../lib/narrow";
 import type { Action, Bid, Trump } from "../../../protocol/games/texas-42";
 
-type Of<T extends Action["type"]> = Extract<Action, { type: T }>;
-export type BidAction = Of<"bid">;
-export type TrumpAction = Of<"select-trump">;
+export type BidAction = OfType<Action, "bid">;
+export type TrumpAction = OfType<Action, "select-trump">;
 
 export interface Offers {
   /** The bids by their kind, each in the order in which they were offered. */
   bids: { pass: BidAction | null; points: Map<number, BidAction>; marks: BidAction[]; special: BidAction[] };
   trumps: TrumpAction[];
   /** What playing each card is. */
-  plays: Map<number, Of<"play-domino">>;
+  plays: Map<number, OfType<Action, "play-domino">>;
   /** What all wait for and what takes one key: agreeing, taking in, scoring, dealing. */
   onward: Action | null;
 }

@@ -1,5 +1,12 @@
-// Choosing step by step among actions of several parts: what is left after what was chosen, and what there is to choose next.
-// It looks at the list alone and knows no rule.
+// Choosing among what is legal: the actions of one type; and step by step among actions of several parts, what is left after
+// what was chosen, and what there is to choose next. It looks at the list alone and knows no rule.
+
+/** Those of these actions that have this type. */
+export type OfType<A extends { type: string }, T extends A["type"]> = Extract<A, { type: T }>;
+
+export function ofType<A extends { type: string }, T extends A["type"]>(actions: readonly A[], type: T): OfType<A, T>[] {
+  return actions.filter((action): action is OfType<A, T> => action.type === type);
+}
 
 type Part<A> = A extends unknown ? keyof A : never;
 type Value<A, K> = A extends unknown ? (K extends keyof A ? A[K] : undefined) : never;
