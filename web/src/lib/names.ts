@@ -1,7 +1,7 @@
 // How names are written.
 import type { SeatInfo } from "../protocol/types";
 
-/** A bot's name as people write it: "cat-herder" is "Cat Herder". Names of people stay as they are. */
+/** A bot's name as people write it: "old-hand" is "Old Hand". Names of people stay as they are. */
 export function readable(name: string): string {
   if (!/^[a-z]+(-[a-z]+)*$/.test(name)) return name;
   return name

@@ -11,11 +11,11 @@ beforeAll(async () => {
 describe("an address", () => {
   it("names a page", () => {
     expect(route("/")).toEqual({ page: "lobby" });
-    expect(route("/new/texas-42")).toEqual({ page: "new", game: "texas-42" });
+    expect(route("/new/old-maid")).toEqual({ page: "new", game: "old-maid" });
     expect(route("/t/k3Jx9")).toEqual({ page: "table", id: "k3Jx9" });
     expect(route("/r/k3Jx9")).toEqual({ page: "replay", id: "k3Jx9" });
     expect(route("/replay")).toEqual({ page: "replay", id: null });
-    expect(route("/rules/herding-cats")).toEqual({ page: "rules", game: "herding-cats" });
+    expect(route("/rules/go-fish")).toEqual({ page: "rules", game: "go-fish" });
     expect(route("/join")).toEqual({ page: "join" });
     expect(route("/link")).toEqual({ page: "link" });
   });
