@@ -17,7 +17,7 @@ mod sim;
 mod solve;
 mod verify;
 
-/// What can be asked of `facedown`.
+/// The subcommands of `facedown`.
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Play(play::Play),
@@ -54,15 +54,15 @@ impl Command {
     }
 }
 
-/// A command to type next: this program as it was called, these words, and a file.
-pub(crate) fn invocation(words: &[&str], file: &Path) -> String {
+/// A command line for the user to type next: this program as it was called, `arguments`, and `file`.
+pub(crate) fn invocation(arguments: &[&str], file: &Path) -> String {
     let program = std::env::args_os()
         .next()
         .map_or_else(|| "facedown".into(), |program| quoted(&program.to_string_lossy()));
-    format!("{program} {} {}", words.join(" "), quoted(&file.to_string_lossy()))
+    format!("{program} {} {}", arguments.join(" "), quoted(&file.to_string_lossy()))
 }
 
-/// A word as a shell takes it for one.
+/// Quotes a word for the shell if that is necessary.
 fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./:\\+,@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {

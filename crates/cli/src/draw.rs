@@ -1,4 +1,4 @@
-//! Drawing on a terminal: widths, wrapping, tables of text.
+//! Text drawing for a terminal: cards, dominoes, tables and wrapped lines.
 
 pub(crate) mod card;
 pub(crate) mod columns;

@@ -1,4 +1,4 @@
-//! Why a command failed: a sentence for people and an exit code for machines.
+//! The error type of all commands, with a message and an exit code.
 
 use std::fmt::Display;
 use std::io;
@@ -8,39 +8,39 @@ use std::process::ExitCode;
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
-    /// What was checked is not as it should be; it has already been said how.
-    #[error("not as it should be")]
+    /// A check failed. The command has already printed the details.
+    #[error("a check failed")]
     Check,
-    /// Something went wrong that has already been said; this is its exit code.
+    /// An error that has already been printed; this is its exit code.
     #[error("exit code {0}")]
-    Said(u8),
-    /// The command makes no sense.
+    Reported(u8),
+    /// The arguments do not make sense.
     #[error("{0}")]
     Usage(String),
-    /// A file or code is damaged.
-    #[error("{}: {why}", shortened(what))]
+    /// A file or share code is damaged.
+    #[error("{}: {reason}", shortened(input))]
     Damaged {
-        /// The file or code.
-        what: String,
+        /// The name of the file, or the share code.
+        input: String,
         /// What is wrong with it.
-        why: String,
+        reason: String,
     },
     /// A file cannot be read.
     #[error("{}", unreadable(path, error))]
     Unreadable {
-        /// Which file.
+        /// The file's path.
         path: PathBuf,
-        /// What the system said.
+        /// The operating system's error.
         error: io::Error,
     },
-    /// Something cannot be written.
-    #[error("cannot write: {}", plainly(.0))]
+    /// Output cannot be written.
+    #[error("cannot write: {}", os_message(.0))]
     Unwritable(#[from] io::Error),
 }
 
 impl Failure {
-    pub(crate) fn damaged(what: impl Display, why: impl Display) -> Self {
-        Self::Damaged { what: what.to_string(), why: why.to_string() }
+    pub(crate) fn damaged(input: impl Display, reason: impl Display) -> Self {
+        Self::Damaged { input: input.to_string(), reason: reason.to_string() }
     }
 
     pub(crate) fn unreadable(path: &Path, error: io::Error) -> Self {
@@ -52,16 +52,16 @@ impl Failure {
         Self::Usage(format!("there is no game called {name:?}; there are: {known}"))
     }
 
-    /// Says why on standard error, and gives the exit code.
+    /// Prints the error and returns the exit code.
     pub(crate) fn report(&self) -> ExitCode {
-        self.say();
+        self.print();
         ExitCode::from(self.code())
     }
 
-    /// Says why on standard error, unless it has been said.
+    /// Prints the error to standard error, unless that has already been done.
     #[allow(clippy::print_stderr)]
-    pub(crate) fn say(&self) {
-        if !self.is_enough() && !matches!(self, Self::Check | Self::Said(_)) {
+    pub(crate) fn print(&self) {
+        if !self.is_broken_pipe() && !matches!(self, Self::Check | Self::Reported(_)) {
             let red = anstyle::AnsiColor::Red.on_default().bold();
             anstream::eprintln!("{red}error:{red:#} {self}");
         }
@@ -70,9 +70,9 @@ impl Failure {
     /// The exit code.
     pub(crate) fn code(&self) -> u8 {
         match self {
-            _ if self.is_enough() => 0,
+            _ if self.is_broken_pipe() => 0,
             Self::Check => 1,
-            Self::Said(code) => *code,
+            Self::Reported(code) => *code,
             Self::Usage(_) => 2,
             Self::Damaged { .. } => 65,
             Self::Unreadable { .. } => 66,
@@ -80,33 +80,33 @@ impl Failure {
         }
     }
 
-    /// Whether the reader of our output, such as `head`, has read enough: no failure.
-    fn is_enough(&self) -> bool {
+    /// Whether the reader of our output, such as `head`, has closed the pipe. That is not a failure.
+    fn is_broken_pipe(&self) -> bool {
         matches!(self, Self::Unwritable(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 }
 
-/// Why a file cannot be read, and what to do.
+/// Says why a file cannot be read and what to do about it.
 fn unreadable(path: &Path, error: &io::Error) -> String {
     let shown = path.display();
     match error.kind() {
-        _ if path.as_os_str().is_empty() => "this is no file's name, but empty; name a file".into(),
+        _ if path.as_os_str().is_empty() => "the file name is empty; name a file".into(),
         io::ErrorKind::NotFound => format!("there is no file {shown}; check its name"),
         io::ErrorKind::IsADirectory => format!("{shown} is a directory; name a file in it"),
-        _ => format!("{shown} cannot be read: {}", plainly(error)),
+        _ => format!("{shown} cannot be read: {}", os_message(error)),
     }
 }
 
-/// The beginning of what would not fit on a few lines: somebody may have pasted anything for a code.
-fn shortened(what: &str) -> String {
-    match what.char_indices().nth(200) {
-        Some((end, _)) => format!("{}…", &what[..end]),
-        None => what.into(),
+/// Cuts a long text after 200 characters: a user can paste anything in place of a share code.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(200) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.into(),
     }
 }
 
-/// What the system said, without its number.
-pub(crate) fn plainly(error: &io::Error) -> String {
+/// The operating system's message, without the error number.
+pub(crate) fn os_message(error: &io::Error) -> String {
     let text = error.to_string();
     text.split_once(" (os error").map_or(text.as_str(), |(words, _)| words).to_owned()
 }

@@ -1,8 +1,8 @@
-//! 32 bytes as 64 hexadecimal digits: heads and seeds as people copy them.
+//! Hexadecimal text for chain heads and seeds.
 
 use std::fmt::Write;
 
-/// The digits of some bytes.
+/// Encodes bytes as lowercase hexadecimal digits.
 pub(crate) fn to_hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
         // Writing to a string cannot fail.
@@ -11,7 +11,7 @@ pub(crate) fn to_hex(bytes: &[u8]) -> String {
     })
 }
 
-/// The bytes with these digits, if there are 64 of them and nothing else.
+/// Decodes exactly 64 hexadecimal digits.
 pub(crate) fn from_hex(text: &str) -> Option<[u8; 32]> {
     let mut bytes = [0; 32];
     let (pairs, rest) = text.as_bytes().as_chunks::<2>();

@@ -1,4 +1,4 @@
-//! What a command needs to sit bots down: their names, the table's options, seeds.
+//! Command-line arguments for players, bots, options and seeds.
 
 use facedown_bots::{Bot, BotGame};
 use facedown_core::{Dice, Game, SeatCount, Seed};
@@ -6,8 +6,8 @@ use facedown_games::with_game;
 
 use crate::failure::Failure;
 
-/// What can be named on the command line, after these examples.
-pub(crate) fn known(examples: &str) -> String {
+/// Help text: the games with their bots, followed by `examples`.
+pub(crate) fn help(examples: &str) -> String {
     let games = facedown_games::NAMES.iter().map(|&name| {
         let bots = with_game!(name, G => G::bot_names(), else Vec::new());
         format!("  {name}: {}\n", bots.join(", "))
@@ -16,7 +16,8 @@ pub(crate) fn known(examples: &str) -> String {
     format!("Games and their bots, the weakest first:\n{games}\n{examples}")
 }
 
-/// One bot's name for each of so many places. The last one named takes the places that are left.
+/// A bot for each place. The last one named takes all places that are left; without any name, the
+/// game's strongest bot takes all.
 pub(crate) fn bots<G: BotGame>(named: &[String], places: usize) -> Result<Vec<String>, Failure> {
     for name in named {
         if !G::bot_names().contains(&name.as_str()) {
@@ -39,17 +40,17 @@ pub(crate) fn bots<G: BotGame>(named: &[String], places: usize) -> Result<Vec<St
     Ok(all.take(places).map(str::to_owned).collect())
 }
 
-/// The bot with a name that [`bots`] has checked.
+/// Creates a bot whose name [`bots`] has checked.
 pub(crate) fn bot<G: BotGame>(name: &str, dice: Dice) -> Result<Box<dyn Bot<G>>, Failure> {
     G::bot(name, dice).ok_or_else(|| Failure::Usage(format!("there is no bot called {name:?}")))
 }
 
-/// A number of players, as it is typed.
+/// Parses a number of players.
 pub(crate) fn players(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| "give a number of players, such as 3".into())
 }
 
-/// A table for so many, if the game can be played by so many.
+/// Checks that the game can be played by so many players.
 pub(crate) fn seats<G: Game>(players: usize) -> Result<SeatCount, Failure> {
     let fits = G::SEATS.contains(&players);
     SeatCount::new(players).filter(|_| fits).ok_or_else(|| {
@@ -62,7 +63,7 @@ pub(crate) fn seats<G: Game>(players: usize) -> Result<SeatCount, Failure> {
     })
 }
 
-/// The table's options, from JSON.
+/// Parses and checks the table's options.
 pub(crate) fn options<G: Game>(
     text: Option<&str>,
     seats: SeatCount,
@@ -78,19 +79,19 @@ pub(crate) fn options<G: Game>(
     Ok(options)
 }
 
-/// The seed that a text stands for, or a fresh one that nobody can guess.
+/// The seed for a text, or a random one.
 pub(crate) fn seed(text: Option<&str>) -> Result<Seed, Failure> {
     if let Some(text) = text {
         return Ok(Seed::from_text(text));
     }
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(|error| {
-        Failure::Usage(format!("this system has no random numbers ({error}); name a --seed"))
+        Failure::Usage(format!("the system provides no random numbers ({error}); give a --seed"))
     })?;
     Ok(Seed::new(bytes))
 }
 
-/// "1 bot", "2 bots".
+/// Formats a count with its noun: "1 bot", "2 bots".
 pub(crate) fn counted(count: usize, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }

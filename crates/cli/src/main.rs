@@ -23,8 +23,8 @@ mod source;
     version,
     propagate_version = true,
     after_help = "\
-Exit codes: 0 all is well; 1 what was checked is not as it should be; 2 the command was not understood; \
-65 a file or code is damaged; 66 a file cannot be read; 74 writing failed."
+Exit codes: 0 success; 1 a check failed; 2 usage error; 65 a file or share code is damaged; 66 a file cannot be read; \
+74 output cannot be written."
 )]
 struct Facedown {
     #[command(subcommand)]

@@ -1,23 +1,24 @@
-//! Any game's view as an indented outline, alone or in columns side by side.
+//! Draws the view of any game as an indented outline, in one or several columns.
 
 use std::fmt;
 
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// Between two columns.
-const GAP: usize = 3;
-/// A column narrower than this is not worth reading.
-const NARROWEST: usize = 36;
-/// What stands where there is nothing.
-const NOTHING: &str = "–";
-/// A longer list of events or actions than this shows only its ends, so many of each.
-const LONG: usize = 8;
-const ENDS: usize = 3;
+/// Spaces between two columns.
+const COLUMN_GAP: usize = 3;
+/// Columns are not made narrower than this; they are placed below each other instead.
+const MIN_COLUMN_WIDTH: usize = 36;
+/// Shown for null and for an empty list.
+const EMPTY: &str = "–";
+/// Lists of events or actions up to this length are shown in full.
+const MAX_SHOWN: usize = 8;
+/// How many items are shown at each end of a longer list.
+const SHOWN_AT_ENDS: usize = 3;
 
-/// What is to be shown, with its fields in the order in which they were written.
+/// A JSON value with its fields in the order in which they were written.
 pub(crate) enum Tree {
-    Nothing,
+    Null,
     Flag(bool),
     Text(String),
     List(Vec<Self>),
@@ -32,20 +33,23 @@ pub(crate) struct Column {
 
 /// A part of a column.
 pub(crate) enum Part {
-    /// A sentence, which is broken where the column ends.
-    Words(String),
-    /// A view.
+    /// A sentence, which is wrapped at the width of the column.
+    Text(String),
+    /// A view, which is drawn as an outline.
     View(Tree),
 }
 
-/// These columns side by side as far as the width permits, and otherwise one below the other.
+/// Draws columns side by side as far as the width permits, and otherwise below each other.
 pub(crate) fn side_by_side(columns: &[Column], width: usize) -> Vec<String> {
-    let abreast = ((width + GAP) / (NARROWEST + GAP)).clamp(1, columns.len().max(1));
-    // Rows as even as can be: four columns of which three fit stand two and two.
-    let abreast = columns.len().div_ceil(columns.len().div_ceil(abreast).max(1)).max(1);
-    let each = ((width + GAP) / abreast).saturating_sub(GAP).max(NARROWEST.min(width));
+    let per_row =
+        ((width + COLUMN_GAP) / (MIN_COLUMN_WIDTH + COLUMN_GAP)).clamp(1, columns.len().max(1));
+    // Balance the rows: if three of four columns fit, draw two rows of two.
+    let per_row = columns.len().div_ceil(columns.len().div_ceil(per_row).max(1)).max(1);
+    let each = ((width + COLUMN_GAP) / per_row)
+        .saturating_sub(COLUMN_GAP)
+        .max(MIN_COLUMN_WIDTH.min(width));
     let mut lines = Vec::new();
-    for row in columns.chunks(abreast) {
+    for row in columns.chunks(per_row) {
         if !lines.is_empty() {
             lines.push(String::new());
         }
@@ -54,7 +58,7 @@ pub(crate) fn side_by_side(columns: &[Column], width: usize) -> Vec<String> {
         for at in 0..height {
             let cell = |column: &Vec<String>| {
                 let text = column.get(at).map_or("", String::as_str);
-                format!("{text:width$}", width = each + GAP)
+                format!("{text:width$}", width = each + COLUMN_GAP)
             };
             lines.push(row.iter().map(cell).collect::<String>().trim_end().to_owned());
         }
@@ -67,7 +71,7 @@ impl Column {
         let mut lines = vec![self.title.clone(), "─".repeat(self.title.chars().count())];
         for part in &self.parts {
             match part {
-                Part::Words(words) => wrap(&mut lines, "· ", words, "  ", width),
+                Part::Text(text) => wrap(&mut lines, "· ", text, "  ", width),
                 Part::View(tree) => lines.extend(tree.outline(width)),
             }
         }
@@ -76,13 +80,13 @@ impl Column {
 }
 
 impl Tree {
-    /// What serde writes of this. What cannot be written is nothing.
+    /// Converts a value as serde would write it. A value that cannot be written becomes null.
     pub(crate) fn of(value: &impl Serialize) -> Self {
         let json = serde_json::to_string(value).unwrap_or_default();
-        serde_json::from_str(&json).unwrap_or(Self::Nothing)
+        serde_json::from_str(&json).unwrap_or(Self::Null)
     }
 
-    /// An outline in lines of this width.
+    /// Draws the outline in lines of this width.
     pub(crate) fn outline(&self, width: usize) -> Vec<String> {
         let mut lines = Vec::new();
         match self {
@@ -102,11 +106,11 @@ impl Tree {
         match self {
             Self::Record(fields) => lay_out(fields, &deeper, width, lines),
             Self::List(items) => {
-                // A list of players is one of seats.
-                let what = if name == "players" { "seat " } else { "" };
-                let names = (0..items.len()).map(|i| format!("{what}{i}"));
+                // Players are listed by seat.
+                let prefix = if name == "players" { "seat " } else { "" };
+                let names = (0..items.len()).map(|i| format!("{prefix}{i}"));
                 let left_out = left_out(items);
-                // Either all are a line or two, or none is, however little some of them hold.
+                // All items are drawn in the same way: inline only if each fits on two lines.
                 let room = 2 * width.saturating_sub(deeper.len() + 4);
                 let fits = |line: &String| line.chars().count() <= room;
                 let short = all(items.iter().map(|item| item.inline().filter(fits)));
@@ -128,7 +132,7 @@ impl Tree {
         }
     }
 
-    /// One of a list of records. All are laid out in the same way, however little some of them hold.
+    /// Draws an item of a list whose items are not drawn inline.
     fn entry(&self, name: &str, indent: &str, width: usize, lines: &mut Vec<String>) {
         match self {
             Self::Record(fields) if card(fields).is_none() => {
@@ -139,13 +143,13 @@ impl Tree {
         }
     }
 
-    /// This on one line, if it is simple enough.
+    /// The value on one line, if it is simple enough.
     fn inline(&self) -> Option<String> {
         match self {
-            Self::Nothing => Some(NOTHING.into()),
+            Self::Null => Some(EMPTY.into()),
             Self::Flag(flag) => Some(if *flag { "yes" } else { "no" }.into()),
             Self::Text(text) => Some(text.clone()),
-            Self::List(items) if items.is_empty() => Some(NOTHING.into()),
+            Self::List(items) if items.is_empty() => Some(EMPTY.into()),
             Self::List(items) => Some(all(items.iter().map(Self::item))?.join(", ")),
             Self::Record(fields) => {
                 if let Some(card) = card(fields) {
@@ -155,7 +159,7 @@ impl Tree {
                     Self::Text(tag) if name == "type" => Some(tag.clone()),
                     Self::List(items) => match face_in(name, value) {
                         Some(face) => Some(format!("{name} {face}")),
-                        None => Some(format!("{name} [{}]", plain(items)?.join(" "))),
+                        None => Some(format!("{name} [{}]", scalars(items)?.join(" "))),
                     },
                     Self::Record(inner) if inner.len() > 1 && card(inner).is_none() => None,
                     _ => Some(format!("{name} {}", value.inline()?)),
@@ -165,10 +169,10 @@ impl Tree {
         }
     }
 
-    /// This as one of several in a line: simple, or a card.
+    /// The value as one of several on a line, if it is a scalar or a card.
     fn item(&self) -> Option<String> {
         match self {
-            Self::Nothing | Self::Flag(_) | Self::Text(_) => self.inline(),
+            Self::Null | Self::Flag(_) | Self::Text(_) => self.inline(),
             Self::Record(fields) => card(fields),
             Self::List(_) => None,
         }
@@ -181,8 +185,8 @@ fn lay_out(fields: &[(String, Tree)], indent: &str, width: usize, lines: &mut Ve
     }
 }
 
-/// These items, if none of them is more than a word.
-fn plain(items: &[Tree]) -> Option<Vec<String>> {
+/// The items as text, if all of them are scalars.
+fn scalars(items: &[Tree]) -> Option<Vec<String>> {
     let word = |item: &Tree| match item {
         Tree::List(_) | Tree::Record(_) => None,
         _ => item.inline(),
@@ -190,7 +194,7 @@ fn plain(items: &[Tree]) -> Option<Vec<String>> {
     all(items.iter().map(word))
 }
 
-/// A card: its id, its face if that is known, and whatever else is said of it.
+/// A card on one line: its id, its face if it is known, and its other fields.
 fn card(fields: &[(String, Tree)]) -> Option<String> {
     let text = |wanted| {
         fields.iter().find_map(|(name, value)| match value {
@@ -209,7 +213,7 @@ fn card(fields: &[(String, Tree)]) -> Option<String> {
             Tree::Text(same) if Some(same) == face.as_ref() => {}
             Tree::Text(other) => parts.push(format!("{name}={other}")),
             Tree::Flag(true) => parts.push(name.clone()),
-            Tree::Flag(false) | Tree::Nothing => {}
+            Tree::Flag(false) | Tree::Null => {}
             Tree::List(_) | Tree::Record(_) => return None,
         }
     }
@@ -220,20 +224,20 @@ fn card(fields: &[(String, Tree)]) -> Option<String> {
 fn face_in(name: &str, value: &Tree) -> Option<String> {
     match value {
         Tree::Text(text) if name == "type" => Some(text.clone()),
-        Tree::List(ends) if ["type", "domino"].contains(&name) => Some(plain(ends)?.join("-")),
+        Tree::List(ends) if ["type", "domino"].contains(&name) => Some(scalars(ends)?.join("-")),
         _ => None,
     }
 }
 
-/// Which of these are left out: the middle of a long list of things that say what type they are.
+/// The range of items to leave out: the middle of a long list of tagged objects, such as actions.
 fn left_out(items: &[Tree]) -> std::ops::Range<usize> {
     let has = |fields: &[(String, Tree)], wanted| fields.iter().any(|(name, _)| name == wanted);
     let is_tagged = |item: &Tree| match item {
         Tree::Record(fields) => has(fields, "type") && !has(fields, "id"),
         _ => false,
     };
-    if items.len() > LONG && items.iter().all(is_tagged) {
-        return ENDS..items.len() - ENDS;
+    if items.len() > MAX_SHOWN && items.iter().all(is_tagged) {
+        return SHOWN_AT_ENDS..items.len() - SHOWN_AT_ENDS;
     }
     0..0
 }
@@ -242,8 +246,8 @@ fn all(parts: impl Iterator<Item = Option<String>>) -> Option<Vec<String>> {
     parts.collect()
 }
 
-/// Adds the text in lines of this width: broken after a comma if it can be, otherwise between words, and
-/// a word only if it is longer than a line.
+/// Wraps a text at a width: after a comma if possible, otherwise between words. A word is split only if it
+/// is longer than a line.
 fn wrap(lines: &mut Vec<String>, first: &str, text: &str, others: &str, width: usize) {
     let length = |text: &str| text.chars().count();
     let room = width.saturating_sub(length(others)).max(1);
@@ -289,7 +293,7 @@ impl<'de> Visitor<'de> for TreeVisitor {
     }
 
     fn visit_unit<E>(self) -> Result<Tree, E> {
-        Ok(Tree::Nothing)
+        Ok(Tree::Null)
     }
 
     fn visit_bool<E>(self, flag: bool) -> Result<Tree, E> {
@@ -389,7 +393,7 @@ trick
     fn columns_stand_side_by_side_if_they_fit() {
         let column = |title: &str| Column {
             title: title.into(),
-            parts: vec![Part::Words("a b".into()), Part::View(Tree::Text("c".into()))],
+            parts: vec![Part::Text("a b".into()), Part::View(Tree::Text("c".into()))],
         };
         let columns = [column("one"), column("two")];
         let wide = side_by_side(&columns, 75);

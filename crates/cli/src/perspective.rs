@@ -1,4 +1,4 @@
-//! A table as somebody saw it, step by step: never more than they could see then.
+//! Steps through a recorded table from one perspective, or from all at once.
 
 use std::str::FromStr;
 
@@ -13,12 +13,12 @@ use crate::outline::{Column, Part, Tree};
 use crate::playable::Playable;
 use crate::source::Loaded;
 
-/// Whose eyes a table is seen through.
+/// Through whose eyes a table is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Perspective {
-    /// Those of every seat and of a spectator; after the end of the game, also hindsight.
+    /// Every seat and a spectator, and hindsight once the game is over.
     All,
-    /// Those of one viewer.
+    /// One viewer.
     One(Viewer),
 }
 
@@ -38,22 +38,23 @@ impl FromStr for Perspective {
     }
 }
 
-/// How many actions have been made: a number from 0, which is the deal.
+/// Parses a number of actions. 0 is the deal.
 pub(crate) fn action_number(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| "give a number of actions: 0 is the deal, 1 the first action".into())
 }
 
-/// A walk through a table, one action at a time.
+/// A position in a recorded table that moves one action at a time.
 pub(crate) struct Walk<'a, G: Game> {
     loaded: &'a Loaded<G>,
     perspective: Perspective,
+    /// The table at the current position.
     now: Table<G>,
-    /// The last action in words, if there was one.
-    done: Option<String>,
+    /// A description of the last action.
+    last_action: Option<String>,
 }
 
 impl<'a, G: Story> Walk<'a, G> {
-    /// Begins at the deal.
+    /// Starts at the deal.
     pub(crate) fn new(loaded: &'a Loaded<G>, perspective: Perspective) -> Result<Self, Failure> {
         let seats = loaded.table.seats();
         if let Perspective::One(Viewer::Seat(seat)) = perspective
@@ -64,20 +65,20 @@ impl<'a, G: Story> Walk<'a, G> {
                 "there is no {seat} at this table; its seats are 0 to {last}"
             )));
         }
-        Ok(Self { loaded, perspective, now: at(loaded, 0)?, done: None })
+        Ok(Self { loaded, perspective, now: at(loaded, 0)?, last_action: None })
     }
 
-    /// How many actions have been made.
+    /// How many actions have been replayed.
     pub(crate) fn position(&self) -> usize {
         self.now.log().len()
     }
 
-    /// How many actions there are.
+    /// How many actions the record has.
     pub(crate) fn length(&self) -> usize {
         self.loaded.table.log().len()
     }
 
-    /// Goes to where so many actions have been made.
+    /// Moves to the position after `actions` actions.
     pub(crate) fn go(&mut self, actions: usize) -> Result<(), Failure> {
         if actions > self.length() {
             let (length, actions) = (self.length(), counted(self.length(), "action"));
@@ -85,7 +86,7 @@ impl<'a, G: Story> Walk<'a, G> {
                 "this table has {actions}; give a number from 0 to {length}"
             )));
         }
-        self.done = None;
+        self.last_action = None;
         if actions == 0 {
             self.now = at(self.loaded, 0)?;
             return Ok(());
@@ -97,7 +98,7 @@ impl<'a, G: Story> Walk<'a, G> {
             let reader = self.reader();
             let names = self.names(reader);
             let offer = G::offer(&entry.action, &self.now.view(reader), &names);
-            self.done = Some(format!("{}: {offer}", names.name(entry.seat)));
+            self.last_action = Some(format!("{}: {offer}", names.name(entry.seat)));
             self.now
                 .act(entry.seat, entry.action.clone())
                 .map_err(|e| Failure::damaged("the replay", e))?;
@@ -105,7 +106,7 @@ impl<'a, G: Story> Walk<'a, G> {
         Ok(())
     }
 
-    /// Who reads what is written above the columns.
+    /// Through whose eyes the heading is written.
     const fn reader(&self) -> Viewer {
         match self.perspective {
             Perspective::All => Viewer::Spectator,
@@ -127,39 +128,40 @@ impl<'a, G: Story> Walk<'a, G> {
         Names::new(self.loaded.names.clone(), viewer.seat())
     }
 
-    /// What this viewer was told of the last action, or of the deal.
+    /// The events of the last action, or of the deal, that this viewer was sent.
     fn told(&self, viewer: Viewer) -> Vec<&G::Event> {
         let position = self.position();
         let heard = self.now.stream(viewer).filter(|heard| heard.at == position);
         heard.map(|heard| &heard.told.event).collect()
     }
 
-    fn words(&self, viewer: Viewer) -> Vec<String> {
+    /// The same events as sentences.
+    fn story(&self, viewer: Viewer) -> Vec<String> {
         let names = self.names(viewer);
         self.told(viewer).into_iter().filter_map(|event| G::tell(event, &names)).collect()
     }
 
-    /// What everything looks like once the game is over, if all is to be seen.
+    /// The view with every card open, once the game is over and if all perspectives are shown.
     fn hindsight(&self) -> Option<G::View> {
         let lens = self.now.hindsight().filter(|_| self.perspective == Perspective::All)?;
         Some(self.now.game().view(&lens))
     }
 
-    /// Where we are and what was done last.
+    /// The current position and the last action.
     pub(crate) fn heading(&self) -> String {
         let (position, length) = (self.position(), self.length());
-        match &self.done {
-            Some(done) => format!("Action {position} of {length}. {done}"),
+        match &self.last_action {
+            Some(action) => format!("Action {position} of {length}. {action}"),
             None => format!("The deal, before the first of {length} actions"),
         }
     }
 
-    /// What each viewer was told, and then sees.
+    /// A column for each viewer: the events it was sent, and its view.
     pub(crate) fn columns(&self) -> Vec<Column> {
         let column = |viewer| {
-            let words = self.words(viewer).into_iter().map(Part::Words);
+            let story = self.story(viewer).into_iter().map(Part::Text);
             let view = Part::View(Tree::of(&self.now.view(viewer)));
-            Column { title: self.title(viewer), parts: words.chain([view]).collect() }
+            Column { title: self.title(viewer), parts: story.chain([view]).collect() }
         };
         let hindsight = self.hindsight().map(|view| Column {
             title: "in hindsight".into(),
@@ -171,17 +173,17 @@ impl<'a, G: Story> Walk<'a, G> {
     fn title(&self, viewer: Viewer) -> String {
         let name = viewer.seat().and_then(|seat| self.loaded.names.get(seat));
         match name {
-            Some(name) if self.loaded.by_name => format!("{viewer} ({name})"),
+            Some(name) if self.loaded.has_names => format!("{viewer} ({name})"),
             _ => viewer.to_string(),
         }
     }
 
-    /// The same for machines.
+    /// The current position as JSON.
     pub(crate) fn json(&self) -> Value {
         let position = self.position();
         let last = position.checked_sub(1);
         let entry = last.and_then(|last| match (self.perspective, self.now.log().get(last)?) {
-            // An author sees what they sealed themselves; with all perspectives at once, so do we.
+            // Sealed values are shown to their author, and if all perspectives are shown.
             (Perspective::One(viewer), entry) if viewer.seat() != Some(entry.seat) => {
                 Some(entry.clone())
             }
@@ -191,7 +193,7 @@ impl<'a, G: Story> Walk<'a, G> {
             let key = viewer.seat().map_or("spectator".into(), |seat| seat.index().to_string());
             let seen = json!({
                 "events": self.told(viewer),
-                "story": self.words(viewer),
+                "story": self.story(viewer),
                 "view": self.now.view(viewer),
             });
             (key, seen)
@@ -212,18 +214,18 @@ impl<'a, G: Story> Walk<'a, G> {
 }
 
 impl<G: Playable> Walk<'_, G> {
-    /// The table as one viewer saw it; nothing if all are shown.
+    /// Draws the table as one viewer saw it; `None` if all perspectives are shown.
     pub(crate) fn picture(&self, columns: usize) -> Option<String> {
         let Perspective::One(viewer) = self.perspective else { return None };
         let mut out = self.title(viewer) + "\n";
-        for words in self.words(viewer) {
-            out += &paragraph("· ", &format!("{words}."), columns);
+        for sentence in self.story(viewer) {
+            out += &paragraph("· ", &format!("{sentence}."), columns);
         }
         Some(out + "\n" + &G::draw(&self.now.view(viewer), &self.names(viewer), columns))
     }
 }
 
 fn at<G: Game>(loaded: &Loaded<G>, actions: usize) -> Result<Table<G>, Failure> {
-    // It was set up before, so it can be again.
+    // The table has been set up before, so this succeeds.
     loaded.table.at(actions).map_err(|e| Failure::damaged("the replay", e))
 }

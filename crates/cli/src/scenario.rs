@@ -1,4 +1,4 @@
-//! Scenarios: games written down step by step, to be played and checked.
+//! Scenarios: games written down step by step, which are played and checked.
 
 mod complete;
 mod error;
@@ -6,7 +6,7 @@ mod file;
 mod line;
 mod run;
 
-pub(crate) use complete::Complete;
+pub(crate) use complete::Completion;
 pub(crate) use error::ScenarioError;
 pub(crate) use file::ScenarioFile;
 pub(crate) use run::{Runner, play_steps, set_up};

@@ -1,4 +1,4 @@
-//! A table from outside: a share code, or the file of a record.
+//! Reads tables that the user names: a share code, or a file with a record.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -8,61 +8,64 @@ use facedown_core::{BySeat, Game, Record, Refused, Replayed, Table, game_named_i
 
 use crate::failure::Failure;
 
-/// The most that is read of a file: far more than any evening makes.
-const MOST: u64 = 1 << 30;
+/// Larger files are refused. No record or chain comes near this size.
+const MAX_FILE_SIZE: u64 = 1 << 30;
 
-/// What is in a file, unless that is too much.
-pub(crate) fn contents(path: &Path) -> io::Result<Vec<u8>> {
+/// Reads a whole file of at most [`MAX_FILE_SIZE`].
+pub(crate) fn read_limited(path: &Path) -> io::Result<Vec<u8>> {
     let too_large = || {
         io::Error::new(
             io::ErrorKind::FileTooLarge,
-            "it has more than 1 GiB; name a record or a chain",
+            "it is larger than 1 GiB; name a record or a chain",
         )
     };
     let file = File::open(path)?;
-    if file.metadata()?.len() > MOST {
+    if file.metadata()?.len() > MAX_FILE_SIZE {
         return Err(too_large());
     }
     let mut bytes = Vec::new();
-    // A pipe does not say how long it is.
-    file.take(MOST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST { Err(too_large()) } else { Ok(bytes) }
+    // A pipe has no length of its own.
+    file.take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_FILE_SIZE { Err(too_large()) } else { Ok(bytes) }
 }
 
-/// What the user named: the text of a record, or a share code.
+/// What the user named: a share code, or a file with a record.
 pub(crate) enum Source {
     Code(String),
     Record { path: String, text: String },
 }
 
-/// A table from outside, played again.
+/// A table that has been replayed from a share code or a record.
 pub(crate) struct Loaded<G: Game> {
     pub(crate) table: Table<G>,
-    /// What the players are called: by name if the record says, otherwise by seat.
+    /// The players' names from the record, or "Seat 0" and so on.
     pub(crate) names: BySeat<String>,
-    /// Whether the record says what they are called.
-    pub(crate) by_name: bool,
-    /// The record's actions that were refused and changed nothing: their numbers from 1, and why.
+    /// Whether the names come from the record.
+    pub(crate) has_names: bool,
+    /// Actions of the record that were refused: their numbers, counted from 1, and the reasons.
     pub(crate) refused: Vec<(usize, String)>,
 }
 
 impl Source {
-    /// Reads what was named. What is not a file but looks like a code is a code.
+    /// Reads the file with this name. A name that is not a file but looks like a share code is a share code.
     pub(crate) fn read(named: &str) -> Result<Self, Failure> {
-        Self::of(named, contents(named.as_ref()))
+        Self::from_contents(named, read_limited(named.as_ref()))
     }
 
-    /// The same, of what was found under the name.
-    pub(crate) fn of(named: &str, found: io::Result<Vec<u8>>) -> Result<Self, Failure> {
+    /// Like [`Source::read`], for a file that has already been read.
+    pub(crate) fn from_contents(
+        named: &str,
+        contents: io::Result<Vec<u8>>,
+    ) -> Result<Self, Failure> {
         let path = Path::new(named);
-        let text = match found {
+        let text = match contents {
             Ok(bytes) => String::from_utf8(bytes).map_err(|_| {
                 Failure::damaged(
                     named,
                     "this is neither a record nor a share code; name another file",
                 )
             })?,
-            // A file that is missing may be called like a code, such as game1.json.
+            // The name of a missing file can look like a share code, such as game1.json.
             Err(error) => match share::initials_in(named) {
                 Ok(initials) if facedown_games::with_initials(initials).is_some() => named.into(),
                 Ok(_)
@@ -86,17 +89,17 @@ impl Source {
         Ok(Self::Record { path: named.to_owned(), text })
     }
 
-    /// That this program does not have the game it is of.
-    pub(crate) fn of_unknown_game(&self, game: &str) -> Failure {
+    /// The error for a table of a game that this program does not have.
+    pub(crate) fn unknown_game(&self, game: &str) -> Failure {
         let known = facedown_games::NAMES.join(", ");
-        let why = format!("this is of a game called {game:?}; this program has: {known}");
+        let reason = format!("this is of a game called {game:?}; this program has: {known}");
         match self {
-            Self::Code(code) => Failure::damaged(code, why),
-            Self::Record { path, .. } => Failure::damaged(path, why),
+            Self::Code(code) => Failure::damaged(code, reason),
+            Self::Record { path, .. } => Failure::damaged(path, reason),
         }
     }
 
-    /// The name of the game it is of.
+    /// The name of the table's game.
     pub(crate) fn game(&self) -> Result<String, Failure> {
         match self {
             Self::Code(code) => {
@@ -112,7 +115,7 @@ impl Source {
         }
     }
 
-    /// The table, played again.
+    /// Replays the table.
     pub(crate) fn load<G: Game>(&self) -> Result<Loaded<G>, Failure> {
         let (table, names, refused) = match self {
             Self::Code(code) => {
@@ -123,24 +126,24 @@ impl Source {
                 let record = self.record::<G>()?;
                 let Replayed { table, refused } =
                     record.replay().map_err(|e| Failure::damaged(path, e))?;
-                let said = |(i, why): (usize, Refused<G::Refusal>)| (i + 1, why.to_string());
-                (table, record.names, refused.into_iter().map(said).collect())
+                let numbered =
+                    |(i, refused): (usize, Refused<G::Refusal>)| (i + 1, refused.to_string());
+                (table, record.names, refused.into_iter().map(numbered).collect())
             }
         };
-        let by_name = !names.is_empty();
+        let has_names = !names.is_empty();
         let names = BySeat::new(table.seats(), |seat| {
             let name = names.get(seat.index()).cloned();
             name.unwrap_or_else(|| format!("Seat {}", seat.index()))
         });
-        Ok(Loaded { table, names, by_name, refused })
+        Ok(Loaded { table, names, has_names, refused })
     }
 
-    /// The record, if it is one.
+    /// The record, unless this is a share code.
     pub(crate) fn record<G: Game>(&self) -> Result<Record<G>, Failure> {
         match self {
             Self::Code(_) => Err(Failure::Usage(
-                "this is a share code; only a record has what is needed here, so name its file"
-                    .into(),
+                "this is a share code, and only a record can be verified; name its file".into(),
             )),
             Self::Record { path, text } => {
                 Record::from_json(text).map_err(|e| Failure::damaged(path, e))

@@ -67,7 +67,7 @@ fn a_game_is_saved_and_resumed_as_if_it_had_not_been() {
     let plain = play("--players 3 --seed tea", options, &ones).out;
     let some = "1\n1\nnonsense\nquit\n";
     let out = play(&format!("--players 3 --seed tea --save {path}"), options, some).out;
-    assert!(out.contains("is no choice here") && out.contains("Good-bye"), "{out}");
+    assert!(out.contains("is not a choice here") && out.contains("Good-bye"), "{out}");
     let resumed = facedown_reading(&["play", "--resume", &path], &ones).succeeds().out;
     assert!(resumed.contains("Resumed after"), "{resumed}");
     assert_eq!(code_in(&plain), code_in(&resumed));

@@ -97,7 +97,7 @@ fn bad_input_is_explained_and_asked_again() {
     let arguments = ["play", "herding-cats", "--seed", "tea", "--players", "2"];
     let nonsense = "\n0\n99\nmeow\n-3\n1.5\n🐈\n";
     let out = played(&room, &arguments, &(nonsense.to_owned() + &ones(500)));
-    assert_eq!(out.matches("is no choice here").count(), 6, "{out}");
+    assert_eq!(out.matches("is not a choice here").count(), 6, "{out}");
     assert_eq!(out.matches("! Type 1 to").count(), 1, "{out}");
     let ending = |out: &str| out.split_once("Everything").map(|(_, rest)| rest.to_owned()).unwrap();
     let plain = played(&room, &arguments, &ones(500));

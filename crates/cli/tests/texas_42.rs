@@ -86,7 +86,7 @@ fn whole_games_by_taking_always_the_same_choice() {
 fn a_bid_can_be_typed_and_a_trick_is_left_with_enter() {
     let room = room("bid");
     let out = ran(&room, &["play", "texas-42", "--bots", "random", "--seed", "tea"], "38\n41\n");
-    assert!(out.contains("\"38\" is no choice here: type 1 to 3") && out.contains("You bid 41"));
+    assert!(out.contains("\"38\" is not a choice here: type 1 to 3") && out.contains("You bid 41"));
     let out =
         ran(&room, &["play", "texas-42", "--bots", "random", "--seed", "tea"], "2\n0\n1\n1\n\n");
     assert!(out.contains("How many points do you promise?") && out.contains("0 back"), "{out}");
@@ -103,7 +103,7 @@ fn a_game_is_saved_and_resumed_as_if_it_had_not_been() {
         &["play", "texas-42", "--bots", "random", "--seed", "tea", "--save", "g.json"],
         &some,
     );
-    assert_eq!(out.matches("is no choice here").count(), 3, "{out}");
+    assert_eq!(out.matches("is not a choice here").count(), 3, "{out}");
     let resumed = ran(&room, &["play", "--resume", "g.json"], &ones());
     assert!(resumed.contains("Resumed after"));
     assert_eq!(code_in(&plain), code_in(&resumed));
@@ -190,7 +190,7 @@ fn what_cannot_be_solved_is_explained() {
     let room = room("bad");
     let hand = block("json");
     for (from, to, why) in [
-        ("5-5", "5-9", "\"5-9\" is no domino"),
+        ("5-5", "5-9", "\"5-9\" is not a domino"),
         ("5-5", "6-5", "6-5 is in two places"),
         ("5-5", "", "dominoes and should hold"),
         ("fives", "hearts", "unknown variant `hearts`"),

@@ -282,7 +282,7 @@ fn what_cannot_be_read_has_its_own_words() {
     facedown(&["verify", "/no/such.chain"]).fails(66, "there is no file");
     let huge = Path::new(env!("CARGO_TARGET_TMPDIR")).join("huge.chain");
     File::create(&huge).unwrap().set_len(5 << 30).unwrap();
-    facedown(&["verify", huge.to_str().unwrap()]).fails(66, "more than 1 GiB");
+    facedown(&["verify", huge.to_str().unwrap()]).fails(66, "larger than 1 GiB");
     std::fs::remove_file(huge).unwrap();
 }
 

@@ -1,4 +1,4 @@
-//! `facedown perft`: counts the lines of play, to find where two sets of rules part.
+//! `facedown perft`: counts lines of play, to find where two implementations of the rules differ.
 
 use std::io::{self, Write};
 
@@ -14,15 +14,14 @@ use crate::scenario::{ScenarioError, ScenarioFile, play_steps, set_up};
 
 /// Counts the lines of play of a given length.
 ///
-/// A line is a sequence of actions: anything that anyone may do, then anything that may be done after it.
-/// Two implementations of the same rules must come to the same numbers. Where they do not, --divide
-/// shows behind which first action they part.
+/// A line is a sequence of legal actions. Two implementations of the same rules must count the same
+/// number of lines. If they do not, --divide shows after which first action they differ.
 #[derive(Args)]
 pub(crate) struct Perft {
-    /// The game; a scenario names its own.
+    /// The game, unless a scenario names it.
     #[arg(required_unless_present = "scenario")]
     game: Option<String>,
-    /// How many play [default: as few as can].
+    /// How many players [default: as few as the game allows].
     #[arg(
         long,
         short,
@@ -32,17 +31,17 @@ pub(crate) struct Perft {
         value_parser = lineup::players
     )]
     players: Option<usize>,
-    /// Where the deal comes from: any text, or 64 hexadecimal digits.
+    /// The seed of the deal: any text, or 64 hexadecimal digits.
     #[arg(long, value_name = "SEED", default_value = "facedown", conflicts_with = "scenario")]
     seed: String,
-    /// Counts from where this scenario leads to.
+    /// Starts counting after the last step of this scenario.
     #[arg(long, value_name = "FILE")]
     scenario: Option<String>,
-    /// How many actions a line has.
+    /// The number of actions in a line.
     #[arg(long, short, value_name = "D", default_value_t = 2, allow_negative_numbers = true)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     depth: u32,
-    /// Shows how many lines begin with each first action.
+    /// Shows the number of lines for each first action.
     #[arg(long)]
     divide: bool,
     /// Writes JSON.
@@ -58,7 +57,7 @@ impl Perft {
         };
         let text = std::fs::read(path).map_err(|e| Failure::unreadable(path.as_ref(), e))?;
         let file: ScenarioFile<'_> = serde_json::from_slice(&text)
-            .map_err(|e| Failure::damaged(path, ScenarioError::unread(e)))?;
+            .map_err(|e| Failure::damaged(path, ScenarioError::from_json_error(e)))?;
         if let Some(game) = self.game.as_ref().filter(|&game| *game != file.game) {
             let other = &file.game;
             return Err(Failure::Usage(format!(
@@ -87,10 +86,10 @@ impl Perft {
     }
 
     fn count<G: Game>(&self, table: &Table<G>) -> Result<(), Failure> {
-        let held_up = |holdup| Failure::damaged("the count", holdup);
+        let failed = |error| Failure::damaged("the count", error);
         let mut out = anstream::stdout().lock();
         if !self.divide {
-            let lines = perft(table, self.depth).map_err(held_up)?;
+            let lines = perft(table, self.depth).map_err(failed)?;
             return if self.json {
                 self.total(table, lines, &mut out)
             } else {
@@ -98,7 +97,7 @@ impl Perft {
             };
         }
         let mut total = 0;
-        for Part { seat, action, lines } in divide(table, self.depth).map_err(held_up)? {
+        for Part { seat, action, lines } in divide(table, self.depth).map_err(failed)? {
             total += lines;
             if self.json {
                 let part = json!({ "seat": seat, "action": action, "lines": lines });

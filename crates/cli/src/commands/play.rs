@@ -1,4 +1,4 @@
-//! `facedown play`: a whole game in the terminal, against bots.
+//! `facedown play`: a game against bots in the terminal.
 
 use std::path::{Path, PathBuf};
 
@@ -25,15 +25,15 @@ use console::Console;
 use file::SaveFile;
 use session::Session;
 
-/// How many sit at a table if nobody says otherwise.
-const PLAYERS: usize = 4;
+/// The number of players if none is given, as far as the game allows.
+const DEFAULT_PLAYERS: usize = 4;
 
-/// Plays a game in the terminal, against bots.
+/// Plays a game against bots in the terminal.
 ///
-/// You sit on the first seat. Choose by number; type ? at any prompt for the rules and the commands,
-/// and quit whenever you like: the game can be saved and resumed.
+/// You have the first seat. Choose by number, and type ? at any prompt for the rules and the commands.
+/// You can quit at any time, save the game and resume it later.
 #[derive(Args)]
-#[command(after_help = lineup::known("\
+#[command(after_help = lineup::help("\
 Examples:
   facedown play herding-cats
   facedown play herding-cats --players 2 --bots random
@@ -47,28 +47,28 @@ Examples:
 pub(crate) struct Play {
     /// The game to play.
     game: Option<String>,
-    /// How many players, you included [default: 4, or one more than there are bots].
+    /// How many players, including you [default: 4, or one more than there are bots].
     #[arg(long, short, value_name = "N", conflicts_with = "resume", allow_negative_numbers = true)]
     #[arg(value_parser = lineup::players)]
     players: Option<usize>,
-    /// Any text, or 64 hexadecimal digits: the same seed gives the same cards, and bots that answer alike.
+    /// Any text, or 64 hexadecimal digits: the same seed gives the same cards and the same bots' choices.
     #[arg(long, short, value_name = "SEED", conflicts_with = "resume")]
     seed: Option<String>,
-    /// The bots, separated by commas; the last one named takes the seats that are left.
+    /// The bots, separated by commas; the last one takes all seats that are left.
     #[arg(long, short, value_delimiter = ',', value_name = "BOT,…")]
     bots: Vec<String>,
     /// The table's options, as JSON.
     #[arg(long, short, value_name = "JSON", conflicts_with = "resume")]
     options: Option<String>,
-    /// What you are called in the record [default: Player].
+    /// Your name in the record [default: Player].
     #[arg(long, value_name = "NAME", default_value = "Player", hide_default_value = true)]
     #[arg(conflicts_with = "resume")]
     name: String,
-    /// Goes on with a game: a saved one, which is kept in the same file, or that of a share code, which
-    /// does not say what the players are called.
+    /// Resumes a game from a file, which is also where it is saved, or from a share code, which has no
+    /// players' names.
     #[arg(long, short, value_name = "CODE|FILE")]
     resume: Option<String>,
-    /// Keeps the game in this file: after each of your moves, and when it is over.
+    /// Saves the game to this file after each of your moves and at the end.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 }
@@ -100,7 +100,7 @@ impl Play {
 
     fn begin<G: Playable>(&self) -> Result<(), Failure> {
         let fewest = *G::SEATS.start();
-        let usual = PLAYERS.clamp(fewest, *G::SEATS.end());
+        let usual = DEFAULT_PLAYERS.clamp(fewest, *G::SEATS.end());
         let implied = if self.bots.is_empty() { usual } else { (self.bots.len() + 1).max(fewest) };
         let players = self.players.unwrap_or(implied);
         let seats = lineup::seats::<G>(players)?;
@@ -131,7 +131,7 @@ impl Play {
         let seated = if self.bots.is_empty() { agents::bots_in(&names) } else { self.bots.clone() };
         let bots = lineup::bots::<G>(&seated, seats.get().saturating_sub(1))?;
         if names.is_empty() || !self.bots.is_empty() {
-            // The record says from now on which bots play.
+            // From now on the record names the bots that were given here.
             names = agents::names(names.first().map_or("Player", String::as_str), &bots);
         }
         let agents = Agents::new(&bots, &deal)?;

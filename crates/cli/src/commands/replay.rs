@@ -1,18 +1,18 @@
-//! `facedown replay` and `facedown views`: a table as its players saw it, step by step.
+//! `facedown replay` and `facedown views`: a recorded table as each viewer saw it.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use clap::Args;
 use facedown_games::{Story, with_game};
 
-use crate::draw::text::{WIDEST, paragraph};
+use crate::draw::text::{MAX_WIDTH, paragraph};
 use crate::failure::Failure;
 use crate::outline::side_by_side;
 use crate::perspective::{Perspective, Walk, action_number};
 use crate::playable::Playable;
 use crate::source::{Loaded, Source};
 
-/// Steps through a table as anyone at it saw it.
+/// Steps through a recorded table as each viewer saw it.
 ///
 /// On a terminal: Enter for the next action, b for the one before, a number to go there, q to quit.
 /// Otherwise all steps are printed.
@@ -22,23 +22,23 @@ Examples:
   facedown replay evening.json --as 0
   facedown replay hc1.BAGECEm8… --at 12
 
-Seats are numbered from 0, as in records. One perspective is drawn as it was played; all together stand \
-side by side, card by card. Each sees only what it saw then; all together also see the hidden cards \
-once the game is over.")]
+Seats are numbered from 0, as in records. A single perspective is drawn as in `facedown play`; all perspectives are \
+listed side by side. Each perspective shows only what that viewer saw at the time; `all` adds a view with every card \
+open once the game is over.")]
 pub(crate) struct Replay {
     /// A share code, or the file of a record or of a share code.
     #[arg(value_name = "CODE|FILE")]
     source: String,
-    /// Shows only where so many actions have been made; 0 is the deal.
+    /// Shows only the table after so many actions; 0 is the deal.
     #[arg(long, value_name = "N", value_parser = action_number, allow_negative_numbers = true)]
     at: Option<usize>,
-    /// Whose perspective: a seat's number, spectator, or all.
+    /// The perspective: a seat's number, spectator, or all.
     #[arg(long = "as", value_name = "WHO", default_value = "all", allow_negative_numbers = true)]
     perspective: Perspective,
     /// Prints all steps, even on a terminal.
     #[arg(long, conflicts_with = "at")]
     all_steps: bool,
-    /// Writes one line of JSON a step.
+    /// Writes each step as a line of JSON.
     #[arg(long)]
     json: bool,
 }
@@ -47,7 +47,7 @@ impl Replay {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let source = Source::read(&self.source)?;
         let game = source.game()?;
-        with_game!(game, G => self.show::<G>(&source), else Err(source.of_unknown_game(&game)))
+        with_game!(game, G => self.show::<G>(&source), else Err(source.unknown_game(&game)))
     }
 
     fn show<G: Playable>(&self, source: &Source) -> Result<(), Failure> {
@@ -74,14 +74,14 @@ impl Replay {
     }
 }
 
-/// What each seat and a spectator saw at one moment, side by side.
+/// Shows what each seat and a spectator saw at one moment, side by side.
 #[derive(Args)]
 #[command(after_help = "Seats are numbered from 0, as in records.")]
 pub(crate) struct Views {
     /// A share code, or the file of a record or of a share code.
     #[arg(value_name = "CODE|FILE")]
     source: String,
-    /// After how many actions; 0 is the deal. Left out: after the last.
+    /// After how many actions; 0 is the deal [default: after the last].
     #[arg(long, value_name = "N", value_parser = action_number, allow_negative_numbers = true)]
     at: Option<usize>,
     /// Writes JSON.
@@ -93,7 +93,7 @@ impl Views {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let source = Source::read(&self.source)?;
         let game = source.game()?;
-        with_game!(game, G => self.show::<G>(&source), else Err(source.of_unknown_game(&game)))
+        with_game!(game, G => self.show::<G>(&source), else Err(source.unknown_game(&game)))
     }
 
     fn show<G: Playable>(&self, source: &Source) -> Result<(), Failure> {
@@ -105,13 +105,13 @@ impl Views {
     }
 }
 
-/// Says on standard error which of the record's actions were refused.
+/// Prints a warning about actions of the record that were refused.
 #[allow(clippy::print_stderr)]
 fn warn<G: Story>(loaded: &Loaded<G>) {
     let yellow = anstyle::AnsiColor::Yellow.on_default().bold();
     if !loaded.refused.is_empty() {
         let count = loaded.refused.len();
-        anstream::eprintln!("{yellow}warning:{yellow:#} {count} refused, which changed nothing:");
+        anstream::eprintln!("{yellow}warning:{yellow:#} {count} refused and skipped:");
         for (number, why) in &loaded.refused {
             anstream::eprintln!("  action {number} of the record (counted from 1): {why}");
         }
@@ -125,7 +125,7 @@ fn print<G: Playable>(walk: &Walk<'_, G>, json: bool, out: &mut impl Write) -> R
     let bold = anstyle::Style::new().bold();
     let heading = paragraph("", &walk.heading(), width());
     writeln!(out, "{bold}{}{bold:#}", heading.trim_end())?;
-    if let Some(picture) = walk.picture(width().min(WIDEST)) {
+    if let Some(picture) = walk.picture(width().min(MAX_WIDTH)) {
         return Ok(out.write_all(picture.as_bytes())?);
     }
     for line in side_by_side(&walk.columns(), width()) {
@@ -134,7 +134,7 @@ fn print<G: Playable>(walk: &Walk<'_, G>, json: bool, out: &mut impl Write) -> R
     Ok(())
 }
 
-/// Steps through the table as the reader says.
+/// Steps through the table interactively.
 fn step_through<G: Playable>(
     walk: &mut Walk<'_, G>,
     input: &mut impl BufRead,
@@ -176,7 +176,7 @@ fn step_through<G: Playable>(
     }
 }
 
-/// How wide a line may be.
+/// The width of the output: the terminal's, or that in `COLUMNS`, or 120 columns.
 fn width() -> usize {
     let terminal = terminal_size::terminal_size_of(io::stdout());
     let asked = || std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
@@ -189,7 +189,7 @@ mod tests {
 
     use super::*;
 
-    /// What a reader who types this is shown: the headings, and what is said between them.
+    /// The headings and messages that are printed for this input.
     fn typed(input: &str) -> Vec<String> {
         let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/herding-cats-2.json");
         let loaded = Source::read(fixture).unwrap().load::<HerdingCats>().unwrap();

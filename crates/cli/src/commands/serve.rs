@@ -15,45 +15,44 @@ use tracing_subscriber::fmt::writer::BoxMakeWriter;
 
 use crate::failure::Failure;
 
-/// Host tables for people on the network
+/// Runs a server that hosts tables for players on the network
 ///
-/// One process and one database file; nothing else has to be set up. What is not said here comes from the environment,
-/// then from the --config file, and otherwise is as usual. Stop it with Ctrl-C: everybody is told, and when it is
-/// started again every table goes on where it was.
+/// The server is one process with one database file. Settings are taken from the command line, then from the
+/// environment, then from the --config file; the rest have defaults. Stop the server with Ctrl-C: connected players
+/// are notified, and all tables continue when it is started again.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   facedown serve
   facedown serve --listen 0.0.0.0:4242 --origin https://cards.example --behind-proxy
-  FACEDOWN_DATA=/var/lib/facedown/house.db facedown serve --log-format json
+  FACEDOWN_DATA=/var/lib/facedown/facedown.db facedown serve --log-format json
 
-A config file is TOML, with the names of the flags; [limits] has what one player, address or connection may ask for:
+A config file is TOML with the names of the flags; [limits] limits what one player, address or connection may do:
   listen = \"127.0.0.1:4242\"
   data = \"facedown.db\"
   origins = [\"https://cards.example\"]
   metrics = \"127.0.0.1:9090\"
-  forget-days = 30  # guests who do not come back and never played; 0 is never
+  forget-days = 30  # delete guests who never played and have not come back for so long; 0 keeps them
   [limits]
   connections-per-address = 200
   tables-per-player = 20
   tables-per-address = 100")]
 pub(crate) struct Serve {
-    /// Read what is not said otherwise from this TOML file
+    /// Read settings from this TOML file
     #[arg(long, value_name = "FILE", env = "FACEDOWN_CONFIG")]
     config: Option<PathBuf>,
-    /// Where to listen; port 0 is any that is free [default: 127.0.0.1:4242]
+    /// The address to listen on; port 0 takes any free port [default: 127.0.0.1:4242]
     #[arg(long, value_name = "ADDRESS:PORT", env = "FACEDOWN_LISTEN")]
     listen: Option<SocketAddr>,
-    /// The database file; it is made if there is none [default: facedown.db]
+    /// The database file, which is created if it does not exist [default: facedown.db]
     #[arg(long, value_name = "FILE", env = "FACEDOWN_DATA")]
     data: Option<PathBuf>,
-    /// A page of this origin may talk to the house, besides its own pages; can be given several times
+    /// Also allow pages of this origin to use the server; can be given several times
     #[arg(long, value_name = "ORIGIN", env = "FACEDOWN_ORIGINS", value_delimiter = ',')]
     origin: Vec<String>,
-    /// Believe the proxy in front of the house where its requests come from
+    /// Take the client's address from a header set by a reverse proxy
     ///
-    /// HEADER is the one that the proxy sets: x-forwarded-for (if none is named), forwarded or x-real-ip. Only that one
-    /// is believed.
+    /// HEADER is x-forwarded-for (the default), forwarded or x-real-ip. All other headers are ignored.
     #[arg(
         long,
         value_name = "HEADER",
@@ -63,36 +62,36 @@ pub(crate) struct Serve {
         default_missing_value = "x-forwarded-for"
     )]
     behind_proxy: Option<ProxyHeader>,
-    /// Who gets /metrics, the counts for Prometheus: local, open, off, or an address of their own [default: local]
+    /// Who may read /metrics (for Prometheus): local, open, off, or a separate ADDRESS:PORT [default: local]
     ///
-    /// local: programs on this machine that do not come through a proxy. open: anybody. off: nobody. ADDRESS:PORT:
-    /// whoever can reach that address, such as 10.0.0.5:9090 in a private network; it has /healthz and /readyz as
-    /// well and nothing else. Whoever may not have them is told that there is no such page. The counts name nobody.
+    /// local: programs on this machine that do not come through a proxy. open: everybody. off: nobody. ADDRESS:PORT:
+    /// everybody who can reach that address, such as 10.0.0.5:9090 in a private network; it serves only /metrics,
+    /// /healthz and /readyz. Everybody else gets 404. The metrics contain no names.
     #[arg(long, value_name = "WHO", env = "FACEDOWN_METRICS")]
     metrics: Option<MetricsFor>,
-    /// Pad messages to a multiple of so many bytes, so that their length tells less; 0 is not at all [default: 64]
+    /// Pad messages to a multiple of so many bytes, so that their length reveals less; 0 turns padding off [default: 64]
     #[arg(long, value_name = "BYTES", env = "FACEDOWN_PAD")]
     pad: Option<usize>,
-    /// How long after it is asked a bot answers, in milliseconds; 0 is when it has thought [default: 700]
+    /// How long a bot takes to answer, in milliseconds; with 0 it answers as soon as it can [default: 700]
     #[arg(long, value_name = "MS", env = "FACEDOWN_BOT_PAUSE")]
     bot_pause: Option<u64>,
-    /// How much to log: error, warn, info, debug, or a filter such as `facedown_server=debug`
+    /// The log level: error, warn, info, debug, or a filter such as `facedown_server=debug`
     #[arg(long, value_name = "LEVEL", env = "FACEDOWN_LOG", default_value = "info")]
     log: String,
-    /// How to log
+    /// The format of the log
     #[arg(long, value_enum, env = "FACEDOWN_LOG_FORMAT", default_value = "human")]
     log_format: LogFormat,
-    /// Have the wall clock be wrong by as many milliseconds as this file says at the moment; for trials of the server
+    /// Shift the wall clock by the number of milliseconds in this file, which can change at any time; for trials
     #[arg(long, value_name = "FILE", hide = true)]
     wall_skew: Option<PathBuf>,
 }
 
-/// How to log.
+/// The format of the log.
 #[derive(Clone, Copy, ValueEnum)]
 enum LogFormat {
-    /// Lines for people
+    /// Readable lines
     Human,
-    /// One JSON object a line
+    /// One JSON object per line
     Json,
 }
 
@@ -153,32 +152,32 @@ fn read(path: &Path) -> Result<Config, Failure> {
 }
 
 async fn serve(config: Config, clock: SystemClock) -> Result<(), Failure> {
-    // Before anything is opened: from then on the server is stopped in good order, however early.
+    // Install the signal handlers before anything is opened, so that an early signal also shuts down cleanly.
     let mut stop = Stop::new()?;
     let data = config.data.clone();
     let opened = tokio::select! {
         opened = Server::open_by(config, Arc::new(clock)) => opened,
         stopped = stop.asked() => {
             stopped?;
-            tracing::info!("stopped before the house was open");
+            tracing::info!("stopped before the server was open");
             return Ok(());
         }
     };
     let server = opened.map_err(|error| Failure::Usage(error.to_string()))?;
     let address = server.address();
-    anstream::println!("The house is open at http://{address}");
+    anstream::println!("Listening on http://{address}");
     if let Some(metrics) = server.metrics_address() {
-        anstream::println!("Its metrics are at http://{metrics}/metrics");
+        anstream::println!("Metrics on http://{metrics}/metrics");
     }
-    tracing::info!(%address, data = %data.display(), "the house is open");
+    tracing::info!(%address, data = %data.display(), "server is open");
     stop.asked().await?;
-    tracing::info!("the house closes");
+    tracing::info!("server is shutting down");
     server.close().await;
-    tracing::info!("the house is closed");
+    tracing::info!("server is closed");
     Ok(())
 }
 
-/// What asks the server to stop: the signals that are sent for that, from the moment on that this is made.
+/// Handlers for the signals that stop the server (SIGINT and SIGTERM).
 struct Stop {
     #[cfg(unix)]
     signals: [tokio::signal::unix::Signal; 2],
@@ -196,7 +195,7 @@ impl Stop {
         Ok(Self {})
     }
 
-    /// Ends when somebody wants the server to stop.
+    /// Waits for a signal.
     #[cfg(unix)]
     async fn asked(&mut self) -> Result<(), Failure> {
         let [interrupt, terminate] = &mut self.signals;

@@ -1,4 +1,4 @@
-//! `facedown sim`: many games between bots, and what came of them.
+//! `facedown sim`: plays many games between bots and counts the results.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -21,10 +21,10 @@ use games::Plan;
 /// Plays many games between bots and counts who wins.
 ///
 /// The bots change seats from game to game. Shared wins are split, except between partners, who win and
-/// lose together: there, two bots play as two pairs. The same seed gives the same results, whatever the
-/// number of threads.
+/// lose together; in a game with partners, two bots play as two pairs. The same seed gives the same
+/// results with any number of threads.
 #[derive(Args)]
-#[command(after_help = lineup::known("\
+#[command(after_help = lineup::help("\
 Examples:
   facedown sim herding-cats --bots cat-herder,random
   facedown sim herding-cats --bots cat-herder,random --players 4 --games 10000 --seed tuesday
@@ -37,18 +37,17 @@ pub(crate) struct Sim {
     #[arg(long, short = 'n', default_value_t = 1000, hide_default_value = true, value_name = "N")]
     #[arg(allow_negative_numbers = true)]
     games: u64,
-    /// The bots, separated by commas; the last one named takes the places that are left.
+    /// The bots, separated by commas; the last one takes all places that are left.
     #[arg(long, short, value_delimiter = ',', value_name = "BOT,…")]
     bots: Vec<String>,
-    /// How many players; without it as many as there are bots, or as few as the game allows.
+    /// How many players [default: as many as there are bots, or as few as the game allows].
     #[arg(long, short, value_name = "N", allow_negative_numbers = true)]
     #[arg(value_parser = lineup::players)]
     players: Option<usize>,
-    /// Any text, or 64 hexadecimal digits: the same seed gives the same games. Without it every run is
-    /// different.
+    /// Any text, or 64 hexadecimal digits: the same seed gives the same games [default: random].
     #[arg(long, short, value_name = "SEED")]
     seed: Option<String>,
-    /// How many threads; without it one for each processor.
+    /// How many threads [default: one for each processor].
     #[arg(long, short, value_name = "N", allow_negative_numbers = true)]
     threads: Option<NonZeroUsize>,
     /// The table's options, as JSON.
@@ -65,7 +64,7 @@ impl Sim {
         with_game!(game, G => self.simulate::<G>(), else Err(Failure::unknown_game(game)))
     }
 
-    /// The bots as they were named; two in a game with partners play against each other, pair by pair.
+    /// The bots as they were named. In a game with partners, two bots become two pairs.
     fn line_up(&self, partners: bool) -> Vec<String> {
         match &self.bots[..] {
             [one, other] if partners => [one, other, one, other].map(Clone::clone).to_vec(),
@@ -101,10 +100,10 @@ impl Sim {
     }
 }
 
-/// On standard error, and only if that is a terminal.
+/// A progress bar on standard error, which is hidden unless that is a terminal.
 fn progress_bar(games: u64) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
-    // The template is ours; should it ever be wrong, the usual bar does as well.
+    // The template is a constant, so the fallback is never used.
     let style =
         ProgressStyle::with_template("{bar:32.cyan/dim} {human_pos}/{human_len} games, {eta} left")
             .map_or_else(|_| ProgressStyle::default_bar(), |style| style.progress_chars("━╸─"));

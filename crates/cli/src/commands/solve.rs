@@ -1,4 +1,4 @@
-//! `facedown solve`: what a position comes to if everybody sees everything and plays as well as can be.
+//! `facedown solve`: the value of a position with all cards open and best play by everyone.
 
 use std::io::Write;
 
@@ -18,37 +18,37 @@ mod problem;
 
 use problem::Problem;
 
-/// Solves a hand with all dominoes open: the exact value with best play by everyone, and that of each
-/// play.
+/// Solves a hand with all dominoes open: the exact value with best play by everyone, and the value of
+/// each play.
 ///
-/// The value is what the bidder's side gets: the points of the whole hand, those already taken included;
+/// The value is that of the bidder's side: the points of the whole hand, including those already taken;
 /// in Nello and Sevens, whether the contract is made.
 #[derive(Args)]
 #[command(after_help = "\
-A hand is a JSON file, in which only trick, taken, leader and nello_doubles may be left out:
+A hand is a JSON file; trick, taken, leader and nello_doubles can be left out:
   {
     \"hands\": [\"5-5 5-4 5-3 6-6 6-5 1-1 2-0\", \"…\", \"…\", \"…\"],
     \"trump\": \"fives\", \"bidder\": 0, \"leader\": 0, \"trick\": \"6-4 6-1\", \"taken\": [0, 0]
   }
-hands: what each seat still holds. trump: blanks, ones, twos, threes, fours, fives, sixes, doubles, \
-no-trump, nello or sevens. leader: who leads or led the trick; without it the bidder. trick: what has \
-been played to it. taken: the points of seats 0 and 2, and of seats 1 and 3. nello_doubles: suit, high \
-or low.
+hands: the dominoes that each seat still holds. trump: blanks, ones, twos, threes, fours, fives, sixes, \
+doubles, no-trump, nello or sevens. leader: the seat that leads the trick [default: the bidder]. trick: the \
+dominoes played to the trick. taken: the points taken by seats 0 and 2, and by seats 1 and 3. \
+nello_doubles: suit, high or low.
 
 Examples:
   facedown solve texas-42 hand.json
   facedown solve texas-42 hand.json --makes 35
   facedown solve texas-42 tx1.… --at 87")]
 pub(crate) struct Solve {
-    /// The game; so far only texas-42 can be solved.
+    /// The game. Only texas-42 can be solved.
     game: String,
-    /// A file with a hand, or a share code, or the file of a record.
+    /// A file with a hand or a record, or a share code.
     #[arg(value_name = "FILE|CODE")]
     source: String,
-    /// Of a share code or record: after how many actions. Left out: after the last.
+    /// For a share code or record: after how many actions [default: after the last].
     #[arg(long, value_name = "N", value_parser = action_number, allow_negative_numbers = true)]
     at: Option<usize>,
-    /// Asks only whether the bidder's side makes so many points.
+    /// Only answers whether the bidder's side makes so many points, which is faster.
     #[arg(long, value_name = "P", value_parser = clap::value_parser!(u8).range(1..=42))]
     makes: Option<u8>,
     /// Writes JSON.
@@ -73,7 +73,7 @@ impl Solve {
         }
     }
 
-    /// Says whether so many points are made.
+    /// Prints whether the bidder's side makes so many points.
     fn answer(&self, problem: &Problem, points: u8, out: &mut impl Write) -> Result<(), Failure> {
         let makes = Solver::new().makes(&problem.position, points);
         if self.json {
@@ -87,16 +87,16 @@ impl Solve {
         Ok(writeln!(out, "With best play by everyone, {side} {verb} {what}.")?)
     }
 
-    /// Says what the position and each play come to, the best play first.
+    /// Prints the value of the position and of each play, best play first.
     fn solve(&self, problem: &Problem, out: &mut impl Write) -> Result<(), Failure> {
         let mut solver = Solver::new();
         let mut solution = solver.solve(&problem.position);
         let (value, to_play) = (solution.value, problem.position.to_play());
-        // Whoever plays against the contract wants it to come to little.
-        let wants_it = to_play.is_some_and(|seat| team(seat) == team(problem.bidder));
+        // For the other side the lowest value is the best.
+        let maximises = to_play.is_some_and(|seat| team(seat) == team(problem.bidder));
         solution
             .plays
-            .sort_by_key(|&(_, value)| if wants_it { -i16::from(value) } else { value.into() });
+            .sort_by_key(|&(_, value)| if maximises { -i16::from(value) } else { value.into() });
         let objective = problem.position.objective();
         if self.json {
             let plays: Vec<Value> = solution
@@ -126,7 +126,7 @@ impl Solve {
             _ if value == 1 => "make the contract".into(),
             _ => "do not make the contract".into(),
         };
-        writeln!(out, "{}", problem.what)?;
+        writeln!(out, "{}", problem.description)?;
         writeln!(out, "{bold}With best play by everyone, {side} {comes_to}.{bold:#}")?;
         if let Some(seat) = to_play.filter(|_| !solution.plays.is_empty()) {
             writeln!(out, "\n{seat} plays:")?;
@@ -152,7 +152,7 @@ fn table(plays: &[(Domino, u8)], value: u8, objective: Objective) -> String {
     columns.draw()
 }
 
-/// "seats 0 and 2".
+/// Names the two seats of a side: "seats 0 and 2".
 fn pair(seat: Seat) -> String {
     let (one, other) = (seat.index(), partner(seat).index());
     format!("seats {} and {}", one.min(other), one.max(other))

@@ -1,4 +1,4 @@
-//! `facedown verify`: was a recorded game dealt and played as it should have been?
+//! `facedown verify`: checks records and chains.
 
 use std::io::Write;
 
@@ -10,18 +10,19 @@ use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::lineup::counted;
-use crate::source::{Source, contents};
+use crate::source::{Source, read_limited};
 
 mod chain;
 
-/// Checks records and chains: was everything dealt and played as it should have been?
+/// Checks that recorded games were dealt and played correctly.
 ///
-/// Of a record: the commitment, the contributions, every action, the outcome. A record can only vouch for itself: name
-/// the commitment that you were shown before the deal, and look for your own contribution. These two only you can
-/// check.
+/// In a record it checks the commitment, every action and the outcome. A record alone cannot prove that it is the
+/// one you were promised: give the commitment that you were shown before the deal with --commitment, and look for
+/// your own contribution.
 ///
-/// Of a chain, as `facedown mental-poker` writes it: every signature, every proof, and that each entry was due. What was
-/// cut off at its end it cannot miss: name the head that you or another player had.
+/// In a chain, as `facedown mental-poker` writes it, it checks every signature and every proof, and that each entry
+/// was due. A chain alone cannot show that entries were cut off at its end: give the head that you or another player
+/// had with --head.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -30,22 +31,22 @@ Examples:
 
   facedown verify evening.chain --log
 
-Exit codes: 0 all is well; 1 a record or chain has a flaw; 65 a file is damaged; 66 a file cannot be read. Of \
-several, the highest counts.")]
+Exit codes: 0 no flaws; 1 a record or chain has a flaw; 65 a file is damaged; 66 a file cannot be read. The highest \
+of several is returned.")]
 pub(crate) struct Verify {
-    /// The files of the records and chains.
+    /// Files with records or chains.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// The commitment that you were shown before the deal; one file only.
+    /// The commitment that you were shown before the deal; for one file only.
     #[arg(long, value_name = "HEX", value_parser = commitment)]
     commitment: Option<Commitment>,
-    /// The head that the chain should have; one file only.
+    /// The head that the chain should have; for one file only.
     #[arg(long, value_name = "HEX", value_parser = chain::head)]
     head: Option<[u8; 32]>,
-    /// Lists every entry of a chain: its number, its author, its bytes and what it does.
+    /// Lists every entry of a chain: its number, author, size and content.
     #[arg(long)]
     log: bool,
-    /// Writes the findings as JSON, one line a file.
+    /// Writes the findings as JSON, one line per file.
     #[arg(long)]
     json: bool,
 }
@@ -54,16 +55,16 @@ impl Verify {
     pub(crate) fn run(self) -> Result<(), Failure> {
         if self.commitment.is_some() && self.files.len() > 1 {
             return Err(Failure::Usage(
-                "--commitment is of one deal; check the files one at a time".into(),
+                "--commitment belongs to one deal; check the files one at a time".into(),
             ));
         }
         if self.head.is_some() && self.files.len() > 1 {
             return Err(Failure::Usage(
-                "--head is of one chain; check the files one at a time".into(),
+                "--head belongs to one chain; check the files one at a time".into(),
             ));
         }
         let mut out = anstream::stdout().lock();
-        let mut worst = 0;
+        let mut exit_code = 0;
         for (i, file) in self.files.iter().enumerate() {
             if i > 0 && !self.json {
                 writeln!(out)?;
@@ -79,39 +80,39 @@ impl Verify {
                         let error = failure.to_string();
                         writeln!(out, "{}", json!({ "file": file, "ok": ok, "error": error }))?;
                     }
-                    failure.say();
+                    failure.print();
                     failure.code()
                 }
             };
-            worst = worst.max(code);
+            exit_code = exit_code.max(code);
         }
-        match worst {
+        match exit_code {
             0 => Ok(()),
             1 => Err(Failure::Check),
-            code => Err(Failure::Said(code)),
+            code => Err(Failure::Reported(code)),
         }
     }
 
-    /// Whether the record in this file has no flaw.
+    /// Checks one file. Returns whether it has no flaws.
     fn check_file(&self, file: &str, out: &mut impl Write) -> Result<bool, Failure> {
-        // Read once: it may be a pipe. What cannot be read at all, the record's reader says better.
-        let found = contents(file.as_ref());
-        if let Ok(bytes) = &found
-            && chain::is_meant(bytes)
+        // Read only once, because it can be a pipe. `Source` reports a file that cannot be read.
+        let contents = read_limited(file.as_ref());
+        if let Ok(bytes) = &contents
+            && chain::looks_like_chain(bytes)
         {
             return self.check_chain(file, bytes, out);
         }
-        if self.head.is_some() && found.is_ok() {
+        if self.head.is_some() && contents.is_ok() {
             return Err(Failure::Usage(
-                "--head is of a chain, and this is none; leave it out".into(),
+                "--head is for chains, and this is not a chain; leave it out".into(),
             ));
         }
-        let source = Source::of(file, found)?;
+        let source = Source::from_contents(file, contents)?;
         let game = source.game()?;
         with_game!(
             game,
             G => self.check(file, &source.record::<G>()?, out),
-            else Err(source.of_unknown_game(&game))
+            else Err(source.unknown_game(&game))
         )
     }
 
@@ -122,12 +123,13 @@ impl Verify {
         out: &mut impl Write,
     ) -> Result<bool, Failure> {
         let report = record.verify();
-        let broken = self.broken_promise(record);
-        let ok = report.flaws.is_empty() && broken.is_none();
+        let mismatch = self.commitment_mismatch(record);
+        let ok = report.flaws.is_empty() && mismatch.is_none();
         if self.json {
-            let broken = broken.map(|why| json!({ "kind": "other-commitment", "message": why }));
+            let mismatch =
+                mismatch.map(|message| json!({ "kind": "other-commitment", "message": message }));
             let flaws: Vec<Value> =
-                broken.into_iter().chain(report.flaws.iter().map(flaw_json)).collect();
+                mismatch.into_iter().chain(report.flaws.iter().map(flaw_json)).collect();
             let findings = json!({
                 "file": file,
                 "game": G::NAME,
@@ -142,9 +144,9 @@ impl Verify {
             });
             writeln!(out, "{findings}")?;
         } else {
-            tell(file, record, &report, out)?;
-            match (&broken, self.commitment) {
-                (Some(why), _) => bad(out, why)?,
+            write_report(file, record, &report, out)?;
+            match (&mismatch, self.commitment) {
+                (Some(message), _) => bad(out, message)?,
                 (None, Some(_)) => {
                     good(out, "the commitment that you were shown is that of this deal")?;
                 }
@@ -154,8 +156,8 @@ impl Verify {
         Ok(ok)
     }
 
-    /// How the deal breaks the promise that the player was given, if it does.
-    fn broken_promise<G: Game>(&self, record: &Record<G>) -> Option<String> {
+    /// A message if the deal does not match the commitment on the command line.
+    fn commitment_mismatch<G: Game>(&self, record: &Record<G>) -> Option<String> {
         let shown = self.commitment.filter(|&shown| record.deal.commitment() != Some(shown))?;
         Some(format!("the deal is not the one that you were promised with {shown}"))
     }
@@ -172,7 +174,7 @@ fn contributions<G: Game>(record: &Record<G>) -> Value {
     }
 }
 
-/// What is wrong: a kind for machines, a sentence for people, and the action it is about.
+/// A flaw as JSON: its kind, a message, and the number of the action it concerns.
 fn flaw_json<G: Game>(flaw: &Flaw<G>) -> Value {
     let mut json = json!({ "kind": kind(flaw), "message": flaw.to_string() });
     if let Flaw::Refused { number, refused } = flaw {
@@ -194,7 +196,7 @@ const fn kind<G: Game>(flaw: &Flaw<G>) -> &'static str {
     }
 }
 
-fn tell<G: Game>(
+fn write_report<G: Game>(
     file: &str,
     record: &Record<G>,
     report: &Report<G>,
@@ -248,7 +250,7 @@ fn bad(out: &mut impl Write, what: &str) -> Result<(), Failure> {
     Ok(writeln!(out, "{red}✗{red:#} {what}")?)
 }
 
-/// "seat 1 wins; the scores are 3, 6, 1".
+/// Describes an outcome: "seat 1 wins; the scores are 3, 6, 1".
 fn outcome(standing: &Standing) -> String {
     let scores: Vec<String> = standing.scores.values().iter().map(ToString::to_string).collect();
     let verb = if standing.winners.len() == 1 { "wins" } else { "win" };

@@ -1,37 +1,37 @@
-//! Cards as small boxes, side by side, numbered.
+//! Draws cards as small boxes in rows.
 
 use anstyle::Style;
 
 use super::text::centred;
 
-/// How wide a card is inside.
-const INSIDE: usize = 8;
-/// The same for cards with longer names.
-const WIDE: usize = 10;
+/// Width of a card without its border.
+const CARD_WIDTH: usize = 8;
+/// Width of a card with a long name, without its border.
+const WIDE_CARD_WIDTH: usize = 10;
 
-/// What a card shows.
+/// The side of a card that is drawn.
 pub(crate) enum Face {
-    /// Its back.
+    /// The back.
     Back,
-    /// Its face.
+    /// The face.
     Shown {
         /// Two lines in the middle.
         lines: [String; 2],
-        /// A few characters in a corner.
+        /// A few characters in the top right corner.
         corner: String,
-        /// The card's colour.
+        /// The colour of the text.
         style: Style,
     },
 }
 
-/// A row of cards, numbered from 1; several rows where one is too long.
+/// Draws cards numbered from 1, in as many rows as `columns` requires.
 pub(crate) fn row(faces: &[Face], columns: usize) -> String {
-    rows(faces, INSIDE, columns, Some)
+    rows(faces, CARD_WIDTH, columns, Some)
 }
 
-/// A row of wide cards without numbers; several rows where one is too long.
+/// Draws wide cards without numbers, in as many rows as `columns` requires.
 pub(crate) fn wide_row(faces: &[Face], columns: usize) -> String {
-    rows(faces, WIDE, columns, |_| None)
+    rows(faces, WIDE_CARD_WIDTH, columns, |_| None)
 }
 
 fn rows(

@@ -1,4 +1,4 @@
-//! Tables of text: the first column to the left, numbers to the right.
+//! Tables of text: the first column is left-aligned, the others are right-aligned.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -7,7 +7,7 @@ use anstyle::Style;
 
 use super::text::{padded, width};
 
-/// A table with a head and rows, each cell already in words.
+/// A table with a header row.
 pub(crate) struct Columns {
     rows: Vec<Vec<String>>,
 }
@@ -21,13 +21,14 @@ impl Columns {
         self.rows.push(cells);
     }
 
-    /// The table as lines, indented by two.
+    /// Draws the table, indented by two columns.
     pub(crate) fn draw(&self) -> String {
         let all = self.rows.first().map_or(0, Vec::len);
         self.part(&self.widths(), 1..all)
     }
 
-    /// The table as lines that are not too long: where it is too wide, in several parts under each other.
+    /// Draws the table within a width. A table that is too wide is split into parts below each other, each
+    /// with the first column.
     pub(crate) fn draw_within(&self, columns: usize) -> String {
         let widths = self.widths();
         let first = widths.first().map_or(0, |width| width + 2);
@@ -42,7 +43,7 @@ impl Columns {
         out + &self.part(&widths, from..widths.len())
     }
 
-    /// How wide each column is.
+    /// The width of each column.
     fn widths(&self) -> Vec<usize> {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or_default();
         let cell = |row: &[String], i: usize| row.get(i).map_or(0, |cell| width(cell));
@@ -50,7 +51,7 @@ impl Columns {
         (0..columns).map(widest).collect()
     }
 
-    /// The first column and some of the others.
+    /// Draws the first column and `columns`.
     fn part(&self, widths: &[usize], columns: Range<usize>) -> String {
         let dim = Style::new().dimmed();
         let mut out = String::new();

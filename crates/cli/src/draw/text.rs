@@ -1,21 +1,21 @@
-//! Text on a terminal: how wide it is, and how it is broken into lines.
+//! Width, padding and wrapping of text on a terminal.
 
 use std::fmt::Write;
 
 use unicode_width::UnicodeWidthStr;
 
-/// The narrowest terminal that anything is drawn for.
-const NARROWEST: usize = 30;
-/// Longer lines than this are hard to read.
-pub(crate) const WIDEST: usize = 100;
+/// Narrower terminals are treated as having this width.
+const MIN_WIDTH: usize = 30;
+/// Wider terminals are not used beyond this width, because long lines are hard to read.
+pub(crate) const MAX_WIDTH: usize = 100;
 
-/// How many columns there are to draw on: the terminal's, or 80 where there is none.
+/// The width to draw for: the terminal's, or 80 columns without a terminal.
 pub(crate) fn terminal_width() -> usize {
     let width = terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
-    width.clamp(NARROWEST, WIDEST)
+    width.clamp(MIN_WIDTH, MAX_WIDTH)
 }
 
-/// How many columns a text takes up, its colours left out.
+/// The width of a text in columns, without its colour codes.
 pub(crate) fn width(text: &str) -> usize {
     if text.contains('\x1b') {
         return anstream::adapter::strip_str(text).to_string().width();
@@ -23,18 +23,18 @@ pub(crate) fn width(text: &str) -> usize {
     text.width()
 }
 
-/// The text with spaces after it, up to a width.
+/// Pads a text on the right to a width.
 pub(crate) fn padded(text: &str, to: usize) -> String {
     format!("{text}{}", " ".repeat(to.saturating_sub(width(text))))
 }
 
-/// The text with spaces on both sides, up to a width.
+/// Centres a text in a width.
 pub(crate) fn centred(text: &str, to: usize) -> String {
     let room = to.saturating_sub(width(text));
     format!("{}{text}{}", " ".repeat(room / 2), " ".repeat(room - room / 2))
 }
 
-/// Puts pieces on lines that are not too long: the first after `head`, the others under it.
+/// Wraps pieces at a width. The first line starts with `head`, the others are indented by its width.
 pub(crate) fn flow(head: &str, pieces: &[String], gap: &str, columns: usize) -> String {
     let indent = width(head);
     let (mut out, mut used) = (String::from(head), indent);
@@ -55,7 +55,7 @@ pub(crate) fn flow(head: &str, pieces: &[String], gap: &str, columns: usize) -> 
     out
 }
 
-/// A paragraph: the words of a text on lines that are not too long.
+/// Wraps the words of a text at a width, like [`flow`].
 pub(crate) fn paragraph(head: &str, text: &str, columns: usize) -> String {
     let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
     flow(head, &words, " ", columns)

@@ -1,4 +1,4 @@
-//! Dominoes as small boxes: upright side by side, or lying with words above and below.
+//! Draws dominoes as small boxes: upright in a hand, or flat in a trick.
 
 use std::fmt::Write;
 
@@ -8,39 +8,41 @@ use super::text::{centred, padded};
 
 const DIM: Style = Style::new().dimmed();
 const BOLD: Style = Style::new().bold();
-/// How wide an upright domino is.
-const UPRIGHT: usize = 5;
-/// How wide a place for a lying domino is, the space after it included.
-const PLACE: usize = 12;
+/// Width of an upright domino.
+const UPRIGHT_WIDTH: usize = 5;
+/// Width of a place for a flat domino, including the space after it.
+const PLACE_WIDTH: usize = 12;
 
-/// A domino to be drawn.
+/// A domino to draw.
 #[derive(Clone, Copy)]
 pub(crate) struct Tile {
-    /// The pips of its ends.
+    /// The pips of its two ends.
     pub(crate) ends: [u8; 2],
-    /// What it counts, which stands on its edge unless it is nothing.
+    /// The points it counts, which are drawn on its edge unless they are 0.
     pub(crate) count: u8,
     /// The colour of its pips.
     pub(crate) style: Style,
 }
 
-/// A place on the table where a domino lies or will lie.
+/// A place for a domino in a trick, which may still be empty.
 pub(crate) struct Place {
     pub(crate) above: String,
     pub(crate) tile: Option<Tile>,
     pub(crate) below: String,
 }
 
-/// Upright dominoes side by side, with a number below those that have one; several rows if need be.
+/// Draws upright dominoes with their numbers below, in as many rows as `columns` requires.
 pub(crate) fn upright(tiles: &[(Tile, Option<usize>)], columns: usize) -> String {
-    let in_a_row = (columns.saturating_sub(1) / (UPRIGHT + 1)).max(1);
+    let in_a_row = (columns.saturating_sub(1) / (UPRIGHT_WIDTH + 1)).max(1);
     rows(tiles.chunks(in_a_row), |&(tile, number)| {
         let [one, other] = tile.ends;
         let style = tile.style;
         let end = |pips: u8| format!("{DIM}│{DIM:#} {style}{pips}{style:#} {DIM}│{DIM:#}");
         let number = match number {
-            Some(number) => format!("{BOLD}{}{BOLD:#}", centred(&number.to_string(), UPRIGHT)),
-            None => " ".repeat(UPRIGHT),
+            Some(number) => {
+                format!("{BOLD}{}{BOLD:#}", centred(&number.to_string(), UPRIGHT_WIDTH))
+            }
+            None => " ".repeat(UPRIGHT_WIDTH),
         };
         vec![
             format!("{DIM}╭───╮{DIM:#} "),
@@ -53,9 +55,9 @@ pub(crate) fn upright(tiles: &[(Tile, Option<usize>)], columns: usize) -> String
     })
 }
 
-/// Lying dominoes side by side, with words above and below; several rows if need be.
+/// Draws flat dominoes with text above and below, in as many rows as `columns` requires.
 pub(crate) fn lying(places: &[Place], columns: usize) -> String {
-    let in_a_row = (columns.saturating_sub(1) / PLACE).max(1);
+    let in_a_row = (columns.saturating_sub(1) / PLACE_WIDTH).max(1);
     rows(places.chunks(in_a_row), |place| {
         let [top, middle, bottom] = match place.tile {
             Some(Tile { ends: [one, other], count, style }) => [
@@ -70,11 +72,11 @@ pub(crate) fn lying(places: &[Place], columns: usize) -> String {
             }
         };
         let lines = [place.above.clone(), top, middle, bottom, place.below.clone()];
-        lines.iter().map(|line| padded(line, PLACE)).collect()
+        lines.iter().map(|line| padded(line, PLACE_WIDTH)).collect()
     })
 }
 
-/// The lower edge of a domino, with what it counts.
+/// The lower edge of a domino, with the points it counts.
 fn edge(left: &str, count: u8, right: &str) -> String {
     match count {
         0 => format!("{DIM}{left}───{right}{DIM:#}"),
@@ -86,7 +88,7 @@ fn counted(count: u8) -> String {
     if count < 10 { format!("+{count}") } else { count.to_string() }
 }
 
-/// Pieces of several lines each, side by side in rows, indented. Lines of nothing but space are left out.
+/// Draws pieces of several lines each side by side, and leaves out blank lines.
 fn rows<'a, T: 'a>(
     rows: impl Iterator<Item = &'a [T]>,
     draw: impl Fn(&T) -> Vec<String>,

@@ -1,39 +1,39 @@
-//! Bots that play a scenario on to the end.
+//! Bots that play a scenario to the end of its game.
 
 use facedown_bots::{Bot, BotGame};
 use facedown_core::{BySeat, Dice, Game, Seat, Seed, Table, Viewer};
 
 use crate::failure::Failure;
 
-/// Who plays a scenario on to the end.
-pub(crate) struct Complete {
+/// Which bots play a scenario to the end of its game.
+pub(crate) struct Completion {
     /// The name of the bot on every seat.
     pub(crate) bot: String,
-    /// Where the bots' chances come from.
+    /// The seed of the bots' random choices.
     pub(crate) seed: Seed,
 }
 
-/// One bot for each seat, and dice that say who is first where several may act.
+/// A bot for each seat, and dice that choose who acts where several may.
 pub(crate) struct Bots<G: Game> {
     by_seat: BySeat<Box<dyn Bot<G>>>,
-    /// How much of what was told the bots have heard.
+    /// How many of the table's events the bots have been sent.
     heard: usize,
     order: Dice,
 }
 
 impl<G: BotGame> Bots<G> {
-    pub(crate) fn new(complete: &Complete, table: &Table<G>) -> Result<Self, Failure> {
+    pub(crate) fn new(completion: &Completion, table: &Table<G>) -> Result<Self, Failure> {
         let by_seat = BySeat::try_new(table.seats(), |seat| {
-            let dice = Dice::numbered(&complete.seed, seat.index() as u64 + 1);
-            G::bot(&complete.bot, dice).ok_or_else(|| {
-                let (game, bot, known) = (G::NAME, &complete.bot, G::bot_names().join(", "));
+            let dice = Dice::numbered(&completion.seed, seat.index() as u64 + 1);
+            G::bot(&completion.bot, dice).ok_or_else(|| {
+                let (game, bot, known) = (G::NAME, &completion.bot, G::bot_names().join(", "));
                 Failure::Usage(format!("{game} has no bot called {bot:?}; there are: {known}"))
             })
         })?;
-        Ok(Self { by_seat, heard: 0, order: Dice::numbered(&complete.seed, 0) })
+        Ok(Self { by_seat, heard: 0, order: Dice::numbered(&completion.seed, 0) })
     }
 
-    /// Who acts next and how; nobody when the game is over.
+    /// The next seat to act and its action; `None` when the game is over.
     pub(crate) fn choose(&mut self, table: &Table<G>) -> Option<(Seat, G::Action)> {
         for heard in &table.heard()[self.heard..] {
             for (seat, bot) in self.by_seat.iter_mut() {

@@ -1,9 +1,9 @@
-//! Why a scenario cannot be played: each reason has a kind for machines and a sentence for people.
+//! Errors in scenarios, each with a machine-readable kind and a message.
 
 use facedown_core::{DealError, Refusal, RigCount, SetupError};
 use serde_json::error::Category;
 
-use crate::failure::plainly;
+use crate::failure::os_message;
 
 /// Why a scenario cannot be played.
 #[derive(Debug, thiserror::Error)]
@@ -40,9 +40,9 @@ pub(crate) enum ScenarioError {
     Setup(String),
     #[error("step {number}: {how}")]
     Step { number: usize, how: String },
-    #[error("the bot of seat {seat} chose what is refused: {why}; please report this")]
+    #[error("the bot of seat {seat} chose an action that was refused: {why}; please report this")]
     BotRefused { seat: usize, why: String },
-    #[error("it cannot be read: {}; check its name", plainly(.0))]
+    #[error("it cannot be read: {}; check its name", os_message(.0))]
     Unreadable(std::io::Error),
 }
 
@@ -69,7 +69,7 @@ impl ScenarioError {
         }
     }
 
-    /// The exit code that it leads to.
+    /// The exit code for this error.
     pub(crate) const fn code(&self) -> u8 {
         match self {
             Self::Unreadable(_) => 66,
@@ -77,8 +77,8 @@ impl ScenarioError {
         }
     }
 
-    /// What is wrong with a text that should be a scenario.
-    pub(crate) fn unread(error: serde_json::Error) -> Self {
+    /// Tells text that is not JSON from JSON that is not a scenario.
+    pub(crate) fn from_json_error(error: serde_json::Error) -> Self {
         match error.classify() {
             Category::Data => Self::Malformed(error),
             _ => Self::NotJson(error),
@@ -94,16 +94,16 @@ impl<R: Refusal> From<SetupError<R>> for ScenarioError {
             }
             error @ SetupError::Rules { .. } => Self::Rules(error.to_string()),
             SetupError::Options(refusal) => Self::Options(refusal.to_string()),
-            SetupError::Deal(holdup) if is_rig(&holdup) => Self::Rig(holdup),
+            SetupError::Deal(error) if is_rig_mismatch(&error) => Self::Rig(error),
             error => Self::Setup(error.to_string()),
         }
     }
 }
 
-/// Whether the dealer was held up because a rigged deal does not fit.
-pub(crate) const fn is_rig(holdup: &DealError) -> bool {
+/// Whether the dealer failed because the rigged deal does not fit the game.
+pub(crate) const fn is_rig_mismatch(error: &DealError) -> bool {
     matches!(
-        holdup,
+        error,
         DealError::NoRiggedShuffle { .. }
             | DealError::RiggedShuffleLength { .. }
             | DealError::RiggedShuffleFaces { .. }

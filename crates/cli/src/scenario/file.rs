@@ -1,4 +1,4 @@
-//! The file of a scenario, as it is written: every field is checked, and every unknown one refused.
+//! The JSON format of a scenario. Unknown fields are refused.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -8,14 +8,14 @@ use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, de};
 use serde_json::value::RawValue;
 
-/// A scenario as it is written. The parts that depend on the game are read later.
+/// A scenario file. The parts that depend on the game are parsed later.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
 pub(crate) struct ScenarioFile<'a> {
     #[serde(default)]
     pub(crate) scenario: Option<String>,
     pub(crate) game: String,
-    /// The version of the rules; without it, the newest.
+    /// The version of the rules; the newest if absent.
     #[serde(default)]
     pub(crate) rules: Option<u32>,
     #[serde(default, borrow)]
@@ -29,9 +29,9 @@ pub(crate) struct ScenarioFile<'a> {
     pub(crate) steps: Vec<Step<'a>>,
 }
 
-/// What a scenario is called, whatever else is wrong with it.
+/// The name of a scenario that cannot be read otherwise.
 #[derive(Deserialize)]
-pub(crate) struct Name {
+pub(crate) struct ScenarioName {
     pub(crate) scenario: Option<String>,
 }
 
@@ -50,7 +50,7 @@ pub(crate) struct RiggedFile<F> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
 pub(crate) struct Step<'a> {
-    /// Any number, so that a seat that no table has can be refused like one that this table lacks.
+    /// Any number: a seat that no table can have is refused like one that this table does not have.
     pub(crate) seat: u64,
     #[serde(borrow)]
     pub(crate) action: &'a RawValue,
@@ -58,7 +58,7 @@ pub(crate) struct Step<'a> {
     pub(crate) expect: Option<Expect>,
 }
 
-/// What a step expects. Without a `refused` it expects that the action is carried out.
+/// The expected result of a step. Without `refused`, the action must be carried out.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
 pub(crate) struct Expect {
@@ -71,43 +71,44 @@ pub(crate) struct Expect {
 }
 
 impl Expect {
-    /// That the action is carried out, and nothing more.
+    /// Expects that the action is carried out, and nothing else.
     pub(crate) const OK: Self = Self { refused: None, waiting_on: None, outcome: None };
 }
 
-/// What is an object and nothing else. What serde derives would also read a list in its place.
-trait Fields<'de>: Sized {
-    const WHAT: &'static str;
+/// A type that is read from a JSON object only. The deserializers that serde derives also accept a list.
+trait FromObject<'de>: Sized {
+    /// What error messages say was expected.
+    const EXPECTED: &'static str;
 
-    /// Reads the fields.
+    /// Reads the fields of the object.
     fn fields<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error>;
 
-    /// What a text stands for, where one is allowed.
+    /// Reads a string in place of the object, for types that allow one.
     fn text(_: &str) -> Option<Self> {
         None
     }
 }
 
-// In the following `Self::deserialize` is the derived function, which is not the trait's.
+// In these implementations `Self::deserialize` is the derived function, not that of the trait `Deserialize`.
 
-impl<'de: 'a, 'a> Fields<'de> for ScenarioFile<'a> {
-    const WHAT: &'static str = "an object with \"game\", \"seats\" and so on";
-
-    fn fields<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::deserialize(deserializer)
-    }
-}
-
-impl<'de: 'a, 'a> Fields<'de> for Step<'a> {
-    const WHAT: &'static str = "an object with \"seat\" and \"action\"";
+impl<'de: 'a, 'a> FromObject<'de> for ScenarioFile<'a> {
+    const EXPECTED: &'static str = "an object with \"game\", \"seats\" and so on";
 
     fn fields<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Self::deserialize(deserializer)
     }
 }
 
-impl<'de> Fields<'de> for Expect {
-    const WHAT: &'static str = r#""ok" or an object such as {"refused": "not-in-hand"}"#;
+impl<'de: 'a, 'a> FromObject<'de> for Step<'a> {
+    const EXPECTED: &'static str = "an object with \"seat\" and \"action\"";
+
+    fn fields<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::deserialize(deserializer)
+    }
+}
+
+impl<'de> FromObject<'de> for Expect {
+    const EXPECTED: &'static str = r#""ok" or an object such as {"refused": "not-in-hand"}"#;
 
     fn fields<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Self::deserialize(deserializer)
@@ -138,11 +139,11 @@ impl<'de> Deserialize<'de> for Expect {
 
 struct Object<T>(PhantomData<T>);
 
-impl<'de, T: Fields<'de>> de::Visitor<'de> for Object<T> {
+impl<'de, T: FromObject<'de>> de::Visitor<'de> for Object<T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(T::WHAT)
+        f.write_str(T::EXPECTED)
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
@@ -154,7 +155,7 @@ impl<'de, T: Fields<'de>> de::Visitor<'de> for Object<T> {
     }
 }
 
-/// The same JSON on one line, without the blanks between its parts.
+/// Removes the whitespace between the parts of a JSON text.
 pub(crate) fn on_one_line(json: &str) -> String {
     let (mut in_text, mut escaped) = (false, false);
     let keeps = |&c: &char| {

@@ -1,10 +1,10 @@
-//! One line of output: what one step did, as everybody saw it.
+//! The lines of output, which serialise straight from the table.
 
 use facedown_core::{Game, Heard, Refusal, Refused, Seats, Standing, Table, To, Viewer};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-/// What one step did. Its order is the order of the fields in the output.
+/// The result of one step. The fields are written in this order.
 #[derive(Serialize)]
 #[serde(bound = "")]
 pub(crate) struct StepReport<'a, G: Game> {
@@ -23,18 +23,18 @@ pub(crate) struct StepReport<'a, G: Game> {
     pub(crate) views: Option<Views<'a, G>>,
 }
 
-/// What is wrong with a scenario.
+/// The output line of a scenario that cannot be played.
 #[derive(Serialize)]
-pub(crate) struct FaultLine<'a> {
+pub(crate) struct ErrorLine<'a> {
     pub(crate) scenario: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) line: Option<usize>,
-    pub(crate) error: Fault,
+    pub(crate) error: ErrorReport,
 }
 
-/// The error of a scenario, for machines and for people.
+/// The error within an [`ErrorLine`].
 #[derive(Serialize)]
-pub(crate) struct Fault {
+pub(crate) struct ErrorReport {
     pub(crate) kind: &'static str,
     pub(crate) message: String,
 }
@@ -58,7 +58,7 @@ impl<R: Refusal> From<Refused<R>> for RefusedLine {
     }
 }
 
-/// What was told: to everybody, and to single seats.
+/// The events of a step: public ones, and private ones by seat.
 #[derive(Serialize)]
 #[serde(bound = "")]
 pub(crate) struct Events<'a, G: Game> {
@@ -97,7 +97,7 @@ impl<G: Game> Serialize for ToSeats<'_, G> {
     }
 }
 
-/// What each seat that the table waits for may do, its own sealed values open.
+/// The legal actions of each seat that the table waits for, with the seat's own sealed values open.
 pub(crate) struct Legal<'a, G: Game>(pub(crate) &'a Table<G>);
 
 impl<G: Game> Serialize for Legal<'_, G> {
@@ -107,23 +107,23 @@ impl<G: Game> Serialize for Legal<'_, G> {
     }
 }
 
-/// What each seat and a spectator see.
+/// The views of each seat and of a spectator.
 pub(crate) struct Views<'a, G: Game>(pub(crate) &'a Table<G>);
 
 impl<G: Game> Serialize for Views<'_, G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(table) = self;
         let seats = table.seats().all().iter();
-        let seats = seats.map(|seat| (Key::Seat(seat.index()), table.view(seat.into())));
-        let spectator = (Key::Spectator, table.view(Viewer::Spectator));
+        let seats = seats.map(|seat| (ViewerKey::Seat(seat.index()), table.view(seat.into())));
+        let spectator = (ViewerKey::Spectator, table.view(Viewer::Spectator));
         serializer.collect_map(seats.chain([spectator]))
     }
 }
 
-/// Whose view it is: a seat's number or `spectator`.
+/// The key of a view: a seat's number, or `spectator`.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Key {
+enum ViewerKey {
     Seat(usize),
     #[serde(serialize_with = "spectator")]
     Spectator,

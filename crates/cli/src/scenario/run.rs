@@ -1,4 +1,4 @@
-//! Plays scenarios and writes a line for each step.
+//! Plays scenarios and writes a line of output for each step.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -9,30 +9,30 @@ use facedown_games::with_game;
 use serde_json::json;
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::complete::{Bots, Complete};
-use super::error::{ScenarioError, is_rig};
-use super::file::{Expect, Name, RiggedFile, ScenarioFile, Step, on_one_line};
-use super::line::{Events, Fault, FaultLine, Legal, RefusedLine, StepReport, Views};
+use super::complete::{Bots, Completion};
+use super::error::{ScenarioError, is_rig_mismatch};
+use super::file::{Expect, RiggedFile, ScenarioFile, ScenarioName, Step, on_one_line};
+use super::line::{ErrorLine, ErrorReport, Events, Legal, RefusedLine, StepReport, Views};
 use crate::failure::Failure;
 
-/// How many bytes are kept before they are written.
-const BUFFER: usize = 1 << 16;
+/// Output is written when so many bytes have been collected.
+const BUFFER_SIZE: usize = 1 << 16;
 
-/// Plays scenarios one after the other.
+/// Plays scenarios one after another.
 pub(crate) struct Runner<W: Write> {
     out: W,
     buffer: Vec<u8>,
     views: bool,
-    complete: Option<Complete>,
-    /// The worst that has happened so far, as an exit code.
-    worst: u8,
+    completion: Option<Completion>,
+    /// The highest exit code of the scenarios so far.
+    exit_code: u8,
 }
 
 /// Why a scenario was not played to its end.
 enum Stop {
-    /// It is the scenario's fault; the others go on.
+    /// The scenario has an error. The other scenarios are still played.
     Scenario(ScenarioError),
-    /// Nothing can go on.
+    /// The command cannot continue.
     Command(Failure),
 }
 
@@ -49,12 +49,12 @@ impl From<Failure> for Stop {
 }
 
 impl<W: Write> Runner<W> {
-    pub(crate) const fn new(out: W, views: bool, complete: Option<Complete>) -> Self {
-        Self { out, buffer: Vec::new(), views, complete, worst: 0 }
+    pub(crate) const fn new(out: W, views: bool, completion: Option<Completion>) -> Self {
+        Self { out, buffer: Vec::new(), views, completion, exit_code: 0 }
     }
 
-    /// Plays the scenario that this text is. `named` is what it is called if it does not say, and
-    /// `line` where it stands among many. What is wrong with it is written and remembered.
+    /// Plays the scenario in `text`. `named` is its name if it has none of its own, and `line` its line in the
+    /// input. An error in the scenario is written to the output and kept for the exit code.
     pub(crate) fn run(
         &mut self,
         text: &[u8],
@@ -64,10 +64,12 @@ impl<W: Write> Runner<W> {
         let file: ScenarioFile<'_> = match serde_json::from_slice(text) {
             Ok(file) => file,
             Err(error) => {
-                // It may be readable enough to say what it is called.
-                let name = serde_json::from_slice::<Name>(text).ok().and_then(|name| name.scenario);
+                // The name may still be readable.
+                let name = serde_json::from_slice::<ScenarioName>(text)
+                    .ok()
+                    .and_then(|name| name.scenario);
                 let name = name.as_deref().unwrap_or(named);
-                return self.fault(&ScenarioError::unread(error), name, line);
+                return self.report_error(&ScenarioError::from_json_error(error), name, line);
             }
         };
         let name = file.scenario.as_deref().unwrap_or(named);
@@ -78,51 +80,56 @@ impl<W: Write> Runner<W> {
         );
         match played {
             Ok(()) => Ok(()),
-            Err(Stop::Scenario(error)) => self.fault(&error, name, line),
+            Err(Stop::Scenario(error)) => self.report_error(&error, name, line),
             Err(Stop::Command(failure)) => Err(failure),
         }
     }
 
-    /// Writes what is wrong with a scenario: a line of output, and a sentence on standard error.
-    pub(crate) fn fault(
+    /// Writes an error to the output and to standard error.
+    pub(crate) fn report_error(
         &mut self,
         error: &ScenarioError,
         name: &str,
         line: Option<usize>,
     ) -> Result<(), Failure> {
-        self.worst = self.worst.max(error.code());
-        complain(name, error);
-        let error = Fault { kind: error.kind(), message: error.to_string() };
-        self.write(&FaultLine { scenario: name, line, error })
+        self.exit_code = self.exit_code.max(error.code());
+        warn(name, error);
+        let error = ErrorReport { kind: error.kind(), message: error.to_string() };
+        self.write(&ErrorLine { scenario: name, line, error })
     }
 
-    /// Writes all that is still kept.
+    /// Writes all output that is still buffered.
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
         self.out.write_all(&self.buffer)?;
         self.buffer.clear();
         Ok(self.out.flush()?)
     }
 
-    /// Writes the rest, and says as an exit code how it went.
+    /// Flushes the output and returns the exit code of the worst scenario as an error.
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
         self.flush()?;
-        if self.worst == 0 { Ok(()) } else { Err(Failure::Said(self.worst)) }
+        if self.exit_code == 0 { Ok(()) } else { Err(Failure::Reported(self.exit_code)) }
     }
 
     fn play<G: BotGame>(&mut self, file: &ScenarioFile<'_>, name: &str) -> Result<(), Stop> {
         let mut table = set_up::<G>(file)?;
-        self.tell(&table, name, &Done::default())?;
+        self.write_step(&table, name, &PlayedStep::default())?;
         for (number, step) in (1..).zip(&file.steps) {
             let heard = table.heard().len();
-            let refused = attempt(&mut table, step)?;
-            let unexpected = step.expect.as_ref().and_then(|e| unmet(e, refused.as_ref(), &table));
+            let refused = try_step(&mut table, step)?;
+            let unexpected =
+                step.expect.as_ref().and_then(|e| unmet_expectation(e, refused.as_ref(), &table));
             if let Some(unexpected) = &unexpected {
-                self.worst = self.worst.max(1);
-                complain(name, &format_args!("step {number}: {unexpected}"));
+                self.exit_code = self.exit_code.max(1);
+                warn(name, &format_args!("step {number}: {unexpected}"));
             }
             let action = one_line(step.action);
             let (seat, action) = (Some(step.seat), action.as_deref());
-            self.tell(&table, name, &Done { number, seat, action, refused, unexpected, heard })?;
+            self.write_step(
+                &table,
+                name,
+                &PlayedStep { number, seat, action, refused, unexpected, heard },
+            )?;
         }
         self.complete(&mut table, name, file.steps.len())?;
         let left = table.house().rig_left();
@@ -133,23 +140,23 @@ impl<W: Write> Runner<W> {
         }
     }
 
-    /// Has bots play on to the end, if they are asked to.
+    /// Plays on with bots to the end of the game, if that was asked for.
     fn complete<G: BotGame>(
         &mut self,
         table: &mut Table<G>,
         name: &str,
         steps: usize,
     ) -> Result<(), Stop> {
-        let Some(complete) = &self.complete else { return Ok(()) };
-        let mut bots = Bots::new(complete, table)?;
+        let Some(completion) = &self.completion else { return Ok(()) };
+        let mut bots = Bots::new(completion, table)?;
         let mut number = steps;
         while let Some((seat, action)) = bots.choose(table) {
             number += 1;
             let heard = table.heard().len();
             match table.act(seat, action) {
                 Ok(_) => {}
-                Err(Refused::Dealer(holdup)) if is_rig(&holdup) => {
-                    return Err(ScenarioError::Rig(holdup).into());
+                Err(Refused::Dealer(error)) if is_rig_mismatch(&error) => {
+                    return Err(ScenarioError::Rig(error).into());
                 }
                 Err(refused) => {
                     let (seat, why) = (seat.index(), refused.to_string());
@@ -159,12 +166,21 @@ impl<W: Write> Runner<W> {
             let entry = table.logged(table.log().len() - 1);
             let action = entry.and_then(|entry| to_raw_value(&entry.action).ok());
             let (seat, action) = (Some(seat.index() as u64), action.as_deref());
-            self.tell(table, name, &Done { number, seat, action, heard, ..Done::default() })?;
+            self.write_step(
+                table,
+                name,
+                &PlayedStep { number, seat, action, heard, ..PlayedStep::default() },
+            )?;
         }
         Ok(())
     }
 
-    fn tell<G: Game>(&mut self, table: &Table<G>, name: &str, done: &Done) -> Result<(), Failure> {
+    fn write_step<G: Game>(
+        &mut self,
+        table: &Table<G>,
+        name: &str,
+        done: &PlayedStep,
+    ) -> Result<(), Failure> {
         self.write(&StepReport {
             scenario: name,
             step: done.number,
@@ -183,7 +199,7 @@ impl<W: Write> Runner<W> {
     fn write(&mut self, line: &impl serde::Serialize) -> Result<(), Failure> {
         serde_json::to_writer(&mut self.buffer, line).map_err(std::io::Error::from)?;
         self.buffer.push(b'\n');
-        if self.buffer.len() >= BUFFER {
+        if self.buffer.len() >= BUFFER_SIZE {
             self.out.write_all(&self.buffer)?;
             self.buffer.clear();
         }
@@ -191,19 +207,19 @@ impl<W: Write> Runner<W> {
     }
 }
 
-/// What was done in a step.
+/// A step that has been tried.
 #[derive(Default)]
-struct Done<'a> {
+struct PlayedStep<'a> {
     number: usize,
     seat: Option<u64>,
     action: Option<&'a RawValue>,
     refused: Option<RefusedLine>,
     unexpected: Option<String>,
-    /// How much had been told before it.
+    /// How many events the table had before the step.
     heard: usize,
 }
 
-/// The table of a scenario, dealt, before its first step.
+/// Deals the table of a scenario.
 pub(crate) fn set_up<G: Game>(file: &ScenarioFile<'_>) -> Result<Table<G>, ScenarioError> {
     let seats = usize::try_from(file.seats).ok().and_then(SeatCount::new).ok_or(
         ScenarioError::SeatCount {
@@ -232,48 +248,50 @@ pub(crate) fn set_up<G: Game>(file: &ScenarioFile<'_>) -> Result<Table<G>, Scena
     Ok(Table::by_rules(file.rules.unwrap_or(G::RULES), options, seats, deal)?)
 }
 
-/// Plays the steps of a scenario and says nothing. All must come out as they expect, or be carried out.
+/// Plays the steps of a scenario without output. Each must meet its expectation; one without an expectation must
+/// be carried out.
 pub(crate) fn play_steps<G: Game>(
     table: &mut Table<G>,
     file: &ScenarioFile<'_>,
 ) -> Result<(), ScenarioError> {
     for (number, step) in (1..).zip(&file.steps) {
-        let refused = attempt(table, step)?;
+        let refused = try_step(table, step)?;
         let expect = step.expect.as_ref().unwrap_or(&Expect::OK);
-        if let Some(how) = unmet(expect, refused.as_ref(), table) {
+        if let Some(how) = unmet_expectation(expect, refused.as_ref(), table) {
             return Err(ScenarioError::Step { number, how });
         }
     }
     Ok(())
 }
 
-/// Does what a step says, and gives the refusal if it is refused.
-fn attempt<G: Game>(
+/// Tries the action of a step and returns its refusal, if it is refused.
+fn try_step<G: Game>(
     table: &mut Table<G>,
     step: &Step<'_>,
 ) -> Result<Option<RefusedLine>, ScenarioError> {
     let refused = |kind, message| Ok(Some(RefusedLine { kind, message, rule: None }));
     let Some(seat) = usize::try_from(step.seat).ok().and_then(Seat::new) else {
-        // No table at all has such a seat; it is refused in the words for a table that is too small.
+        // No table has such a seat. It is refused with the same words as a seat that this table does not have.
         let (seat, seats) = (step.seat, table.seats().get());
         return refused("no-such-seat", format!("there is no seat {seat} at a table of {seats}"));
     };
     let action: G::Action = match serde_json::from_str(step.action.get()) {
         Ok(action) => action,
         Err(error) => {
-            let message = format!("this is no action: {error}; \"legal\" lists what can be done");
+            let message =
+                format!("this is not an action: {error}; \"legal\" lists what can be done");
             return refused("malformed-action", message);
         }
     };
     match table.act(seat, action) {
         Ok(_) => Ok(None),
-        Err(Refused::Dealer(holdup)) if is_rig(&holdup) => Err(ScenarioError::Rig(holdup)),
+        Err(Refused::Dealer(error)) if is_rig_mismatch(&error) => Err(ScenarioError::Rig(error)),
         Err(refused) => Ok(Some(refused.into())),
     }
 }
 
-/// How a step did not come out as expected, if it did not.
-fn unmet<G: Game>(
+/// Describes how the result of a step differs from what it expects.
+fn unmet_expectation<G: Game>(
     expect: &Expect,
     refused: Option<&RefusedLine>,
     table: &Table<G>,
@@ -307,7 +325,7 @@ fn unmet<G: Game>(
     None
 }
 
-/// An action as it was given, on one line.
+/// An action as it was written, but on one line.
 fn one_line(given: &RawValue) -> Option<Cow<'_, RawValue>> {
     if given.get().bytes().any(|byte| byte.is_ascii_whitespace()) {
         RawValue::from_string(on_one_line(given.get())).ok().map(Cow::Owned)
@@ -316,9 +334,9 @@ fn one_line(given: &RawValue) -> Option<Cow<'_, RawValue>> {
     }
 }
 
-/// Says on standard error what is wrong with a scenario.
+/// Prints an error of a scenario to standard error.
 #[allow(clippy::print_stderr)]
-fn complain(name: &str, what: &dyn std::fmt::Display) {
+fn warn(name: &str, what: &dyn std::fmt::Display) {
     let yellow = anstyle::AnsiColor::Yellow.on_default().bold();
     anstream::eprintln!("{yellow}{name}:{yellow:#} {what}");
 }

@@ -1,4 +1,4 @@
-//! How somebody cheats, and how everybody else finds out.
+//! The ways to cheat, and how the other players detect each of them.
 
 use clap::ValueEnum;
 use facedown_core::Seat;
@@ -7,30 +7,30 @@ use facedown_crypto::{Codec, Context, FaceNumber, KeyPair, Operation, Shares};
 use rand_core::Rng;
 use serde_json::{Value, json};
 
-use super::broken;
+use super::demo::{Demo, LIBRARY, LIST, exile, hand, name, names};
+use super::demo_error;
 use super::faces;
-use super::stage::{LIBRARY, LIST, Stage, exile, hand, name, names};
-use super::story::{ACES, Cast, truth};
+use super::script::{ACES, Roles, true_answer};
 use crate::failure::Failure;
 
 /// A way to cheat.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Cheat {
-    /// A card is there twice after a shuffle.
+    /// A shuffle duplicates a card.
     Duplicate,
-    /// A share of a card is made with another key.
+    /// A share is made with another key.
     Share,
-    /// Somebody asks to see another's card.
+    /// A player asks to see another player's card.
     Peek,
-    /// A part of a roll is not the one that was promised.
+    /// A player opens another part of a roll than it committed to.
     Roll,
-    /// A card of a secret list is named as another.
+    /// A card of a secret list is opened as another card.
     List,
-    /// A message is changed on its way.
+    /// A message is changed in transit.
     Tamper,
-    /// One seat tells two players different things.
+    /// A player signs two different messages for the same place in the chain.
     Twice,
-    /// A question is answered with a lie.
+    /// A player answers a question with a lie.
     Lie,
     /// Nobody cheats.
     None,
@@ -48,46 +48,46 @@ impl Cheat {
         Self::Lie,
     ];
 
-    /// The word it is asked for with.
+    /// The keyword on the command line.
     fn keyword(self) -> String {
         self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
     }
 
-    /// Tries it, shows that it is found out, and goes on as if nothing had happened.
-    pub(super) fn attempt(self, stage: &mut Stage, cast: Cast) -> Result<(), Failure> {
+    /// Cheats, shows that the others notice, and continues with the honest message.
+    pub(super) fn attempt(self, demo: &mut Demo, roles: Roles) -> Result<(), Failure> {
         match self {
-            Self::Duplicate => self.duplicate(stage, cast),
-            Self::Share => self.share(stage, cast),
-            Self::Peek => self.peek(stage, cast),
-            Self::Roll => self.roll(stage, cast),
-            Self::List => self.list(stage, cast),
-            Self::Tamper => self.tamper(stage, cast),
-            Self::Twice => self.twice(stage, cast),
-            Self::Lie => self.lie(stage, cast),
+            Self::Duplicate => self.duplicate(demo, roles),
+            Self::Share => self.share(demo, roles),
+            Self::Peek => self.peek(demo, roles),
+            Self::Roll => self.roll(demo, roles),
+            Self::List => self.list(demo, roles),
+            Self::Tamper => self.tamper(demo, roles),
+            Self::Twice => self.twice(demo, roles),
+            Self::Lie => self.lie(demo, roles),
             Self::None => Ok(()),
         }
     }
 
-    fn duplicate(self, stage: &mut Stage, cast: Cast) -> Result<(), Failure> {
-        let bob = cast.bob;
-        // Proofs are checked when a step is complete, so whoever is to be named at once shuffles last.
-        let first = stage.round.table().seats().after(bob);
-        stage.round.ask_but(first, Request::Shuffle { pile: LIBRARY }, bob.only())?;
-        let (honest, message) = stage.round.due(bob)?;
-        let Message::Shuffled(mut deck) = message else { return Err(broken("no shuffle")) };
+    fn duplicate(self, demo: &mut Demo, roles: Roles) -> Result<(), Failure> {
+        let bob = roles.bob;
+        // Proofs are checked when a step is complete. The cheater shuffles last, so that it is named at once.
+        let first = demo.players.table().seats().after(bob);
+        demo.players.ask_except(first, Request::Shuffle { pile: LIBRARY }, bob.only())?;
+        let (honest, message) = demo.players.due(bob)?;
+        let Message::Shuffled(mut deck) = message else { return Err(demo_error("no shuffle")) };
         deck.cards[0] = deck.cards[1];
         let forged = Message::Shuffled(deck);
-        let tried = format!("{} shuffles, and one card is there twice.", name(bob));
-        self.forged(stage, bob, &tried, &honest, &forged)
+        let tried = format!("{} shuffles and duplicates a card.", name(bob));
+        self.forged(demo, bob, &tried, &honest, &forged)
     }
 
-    fn share(self, stage: &mut Stage, cast: Cast) -> Result<(), Failure> {
-        let (ann, bob) = (cast.ann, cast.bob);
+    fn share(self, demo: &mut Demo, roles: Roles) -> Result<(), Failure> {
+        let (ann, bob) = (roles.ann, roles.bob);
         let draw = Request::Draw { pile: LIBRARY, count: 1, to: hand(ann) };
-        let entry = stage.round.act(ann, |player, _| player.ask(draw));
-        stage.round.tell(&entry)?;
-        // The proof is made in the right place and would hold, were this the key that was opened.
-        let chain = stage.round.chain();
+        let entry = demo.players.act(ann, |player, _| player.ask(draw));
+        demo.players.broadcast(&entry)?;
+        // The proof is made for the right context and would hold if this were the key that was opened.
+        let chain = demo.players.chain();
         let context = Context {
             table: chain.genesis().id(),
             request: *chain.head(),
@@ -96,50 +96,49 @@ impl Cheat {
             pile: LIBRARY.0,
         };
         let card = *chain.table().pile(LIBRARY)[0].masked();
-        stage.round.settle_but(bob.only())?;
-        let (honest, _) = stage.round.due(bob)?;
-        let rng = stage.round.rng();
+        demo.players.settle_except(bob.only())?;
+        let (honest, _) = demo.players.due(bob)?;
+        let rng = demo.players.rng();
         let forged = Shares::new(&context, &KeyPair::random(rng), &[card], rng);
         let (by, to) = (name(bob), name(ann));
-        let tried = format!(
-            "{to} draws a card, and {by} sends a share of it that is made with another key."
-        );
-        self.forged(stage, bob, &tried, &honest, &Message::Shares(forged))
+        let tried =
+            format!("{to} draws a card, and {by} sends a share of it made with another key.");
+        self.forged(demo, bob, &tried, &honest, &Message::Shares(forged))
     }
 
-    fn peek(self, stage: &mut Stage, cast: Cast) -> Result<(), Failure> {
-        let (ann, bob) = (cast.ann, cast.bob);
+    fn peek(self, demo: &mut Demo, roles: Roles) -> Result<(), Failure> {
+        let (ann, bob) = (roles.ann, roles.bob);
         let request = Request::Show { pile: exile(ann), place: 0, to: bob };
-        let forged = stage.round.act(bob, |player, _| player.ask(request));
+        let forged = demo.players.act(bob, |player, _| player.ask(request));
         let tried =
             format!("{} asks to see the card that lies face down for {}.", name(bob), name(ann));
-        self.refused(stage, Some(bob), &tried, &forged)
+        self.refused(demo, Some(bob), &tried, &forged)
     }
 
-    fn roll(self, stage: &mut Stage, cast: Cast) -> Result<(), Failure> {
-        let bob = cast.bob;
+    fn roll(self, demo: &mut Demo, roles: Roles) -> Result<(), Failure> {
+        let bob = roles.bob;
         let roll = Request::Roll { sides: 6 };
-        stage.round.ask_but(cast.ann, roll, bob.only())?;
-        let (promise, _) = stage.round.due(bob)?;
-        stage.round.tell(&promise)?;
-        stage.round.settle_but(bob.only())?;
-        let (honest, _) = stage.round.due(bob)?;
+        demo.players.ask_except(roles.ann, roll, bob.only())?;
+        let (promise, _) = demo.players.due(bob)?;
+        demo.players.broadcast(&promise)?;
+        demo.players.settle_except(bob.only())?;
+        let (honest, _) = demo.players.due(bob)?;
         let mut part = [0; 32];
-        stage.round.rng().fill_bytes(&mut part);
+        demo.players.rng().fill_bytes(&mut part);
         let tried = format!(
-            "{} waits for all other parts of a roll, and opens another than he has promised.",
+            "{} waits for all other parts of a roll, then opens another part than he committed to.",
             name(bob)
         );
-        self.forged(stage, bob, &tried, &honest, &Message::RollOpening(part))
+        self.forged(demo, bob, &tried, &honest, &Message::RollOpening(part))
     }
 
-    fn list(self, stage: &mut Stage, cast: Cast) -> Result<(), Failure> {
-        let owner = cast.cleo;
-        stage.round.ask_but(owner, Request::Reveal { pile: LIST, place: 1 }, owner.only())?;
-        let (shares, _) = stage.round.due(owner)?;
-        stage.round.tell(&shares)?;
-        let (honest, message) = stage.round.due(owner)?;
-        let Message::Named(mut openings) = message else { return Err(broken("no names")) };
+    fn list(self, demo: &mut Demo, roles: Roles) -> Result<(), Failure> {
+        let owner = roles.cleo;
+        demo.players.ask_except(owner, Request::Reveal { pile: LIST, place: 1 }, owner.only())?;
+        let (shares, _) = demo.players.due(owner)?;
+        demo.players.broadcast(&shares)?;
+        let (honest, message) = demo.players.due(owner)?;
+        let Message::Named(mut openings) = message else { return Err(demo_error("no names")) };
         let face = openings[0].face;
         let claimed = FaceNumber(u16::from(face == FaceNumber(0)));
         openings[0].face = claimed;
@@ -148,100 +147,101 @@ impl Cheat {
             name(owner),
             faces::drawn(claimed)
         );
-        self.forged(stage, owner, &tried, &honest, &Message::Named(openings))
+        self.forged(demo, owner, &tried, &honest, &Message::Named(openings))
     }
 
-    fn tamper(self, stage: &mut Stage, cast: Cast) -> Result<(), Failure> {
-        let honest = stage.round.act(cast.bob, |player, _| player.ask(Request::Roll { sides: 20 }));
+    fn tamper(self, demo: &mut Demo, roles: Roles) -> Result<(), Failure> {
+        let honest =
+            demo.players.act(roles.bob, |player, _| player.ask(Request::Roll { sides: 20 }));
         let mut bytes = honest.to_bytes();
-        // The last bytes are the signature; before it stands how many sides the roll has.
+        // The last 64 bytes are the signature, and the two before them the number of sides.
         let sides = bytes.len() - 64 - 2;
         bytes[sides] = 6;
-        let forged = ChainEntry::from_bytes(&bytes).map_err(broken)?;
+        let forged = ChainEntry::from_bytes(&bytes).map_err(demo_error)?;
         let tried = format!(
-            "{} asks for a roll of 20 sides; whoever carries the message makes 6 of it.",
-            name(cast.bob)
+            "{} asks for a roll of 20 sides, and somebody changes the message to 6 sides in transit.",
+            name(roles.bob)
         );
-        self.refused(stage, None, &tried, &forged)
+        self.refused(demo, None, &tried, &forged)
     }
 
-    fn twice(self, stage: &mut Stage, cast: Cast) -> Result<(), Failure> {
-        let bob = cast.bob;
+    fn twice(self, demo: &mut Demo, roles: Roles) -> Result<(), Failure> {
+        let bob = roles.bob;
         let mut ask = |place| {
             let request = Request::Reveal { pile: LIBRARY, place };
-            stage.round.act(bob, |player, _| player.ask(request))
+            demo.players.act(bob, |player, _| player.ask(request))
         };
         let (one, other) = (ask(0), ask(1));
-        if !one.contradicts(&other, stage.round.chain().genesis()) {
-            return Err(broken("two entries at one place do not contradict each other"));
+        if !one.contradicts(&other, demo.players.chain().genesis()) {
+            return Err(demo_error("two entries at one place do not contradict each other"));
         }
-        let number = stage.round.chain().entries().len();
+        let number = demo.players.chain().entries().len();
         let by = name(bob);
         let tried = format!("{by} signs two different messages for one place in the chain.");
         let found = format!(
-            "Whoever holds both has the proof: entry {number}, twice, by {bob}: \
+            "Anyone who has both messages can prove it: entry {number}, twice, by {bob}: \
              \"reveal card 0\" and \"reveal card 1\"."
         );
-        let json = self.json(bob, &others(stage, Some(bob)), number, "signed twice");
-        stage.page.find(&self.keyword(), &tried, Some(&found), json)
+        let json = self.json(bob, &others(demo, Some(bob)), number, "signed twice");
+        demo.output.find(&self.keyword(), &tried, Some(&found), json)
     }
 
-    fn lie(self, stage: &mut Stage, cast: Cast) -> Result<(), Failure> {
-        let (ann, bob) = (cast.ann, cast.bob);
-        stage.round.ask(ann, Request::Question { pile: hand(bob), to: bob, question: ACES })?;
+    fn lie(self, demo: &mut Demo, roles: Roles) -> Result<(), Failure> {
+        let (ann, bob) = (roles.ann, roles.bob);
+        demo.players.ask(ann, Request::Question { pile: hand(bob), to: bob, question: ACES })?;
         let held: Vec<FaceNumber> =
-            stage.round.player(bob).sees(hand(bob)).into_iter().flatten().collect();
-        let said = u16::from(truth(ACES, &held) == 0);
-        let number = stage.round.chain().entries().len();
-        stage.round.say(bob, &Message::Answer(said))?;
+            demo.players.player(bob).sees(hand(bob)).into_iter().flatten().collect();
+        let said = u16::from(true_answer(ACES, &held) == 0);
+        let number = demo.players.chain().entries().len();
+        demo.players.say(bob, &Message::Answer(said))?;
         let (by, to) = (name(bob), name(ann));
         let said = if said == 0 { "none" } else { "one" };
         let tried = format!(
-            "{to} asks {by} how many aces he holds. He says {said}, which is a lie. Nobody can tell yet: \
-             entry {number}, by {bob}, stands until the table is closed."
+            "{to} asks {by} how many aces he holds. He says {said}, which is a lie. Nobody can notice yet: \
+             entry {number}, by {bob}, is accepted until the table is closed."
         );
         let json = self.json(bob, &[], number, "found when the table is closed");
-        stage.page.find(&self.keyword(), &tried, None, json)
+        demo.output.find(&self.keyword(), &tried, None, json)
     }
 
-    /// A seat sends something else than is due, is refused, and then sends what is due.
+    /// A seat sends a forged message, is refused, and then sends the honest one.
     fn forged(
         self,
-        stage: &mut Stage,
+        demo: &mut Demo,
         cheater: Seat,
         tried: &str,
         honest: &ChainEntry,
         forged: &Message,
     ) -> Result<(), Failure> {
-        let forged = stage.round.act(cheater, |player, _| player.say(forged));
-        self.refused(stage, Some(cheater), tried, &forged)?;
-        stage.round.tell(honest)?;
-        stage.round.settle()
+        let forged = demo.players.act(cheater, |player, _| player.say(forged));
+        self.refused(demo, Some(cheater), tried, &forged)?;
+        demo.players.broadcast(honest)?;
+        demo.players.settle()
     }
 
-    /// Everybody else refuses an entry, and all name the same one and its author.
+    /// Checks that all others refuse an entry, and that all name this entry and its author.
     fn refused(
         self,
-        stage: &mut Stage,
+        demo: &mut Demo,
         cheater: Option<Seat>,
         tried: &str,
         forged: &ChainEntry,
     ) -> Result<(), Failure> {
-        let number = stage.round.chain().entries().len();
+        let number = demo.players.chain().entries().len();
         let mut why = None;
-        for (seat, verdict) in stage.round.refused(forged, cheater) {
+        for (seat, verdict) in demo.players.verdicts(forged, cheater) {
             match verdict {
                 Err(ChainError::Entry { number: named, author, misdeed })
                     if (named, author) == (number, forged.author()) =>
                 {
                     why = Some(misdeed.to_string());
                 }
-                Err(error) => return Err(broken(error)),
-                Ok(()) => return Err(broken(format!("{seat} did not notice"))),
+                Err(error) => return Err(demo_error(error)),
+                Ok(()) => return Err(demo_error(format!("{seat} did not notice"))),
             }
         }
-        let why = why.ok_or_else(|| broken("nobody heard it"))?;
-        let honest = others(stage, cheater);
+        let why = why.ok_or_else(|| demo_error("nobody heard it"))?;
+        let honest = others(demo, cheater);
         let author = forged.author();
         let refuse = if honest.len() == 1 { "refuses" } else { "refuse" };
         let found = format!(
@@ -249,7 +249,7 @@ impl Cheat {
             names(honest.iter().copied())
         );
         let json = self.json(author, &honest, number, &why);
-        stage.page.find(&self.keyword(), tried, Some(&found), json)
+        demo.output.find(&self.keyword(), tried, Some(&found), json)
     }
 
     fn json(self, author: Seat, refused_by: &[Seat], entry: usize, why: &str) -> Value {
@@ -264,8 +264,8 @@ impl Cheat {
     }
 }
 
-/// Everybody who is here but the one who cheats.
-fn others(stage: &Stage, cheater: Option<Seat>) -> Vec<Seat> {
-    let here = stage.round.here().map(facedown_crypto::table::Player::seat);
-    here.filter(|&seat| Some(seat) != cheater).collect()
+/// All connected seats except the cheater.
+fn others(demo: &Demo, cheater: Option<Seat>) -> Vec<Seat> {
+    let connected = demo.players.connected().map(facedown_crypto::table::Player::seat);
+    connected.filter(|&seat| Some(seat) != cheater).collect()
 }

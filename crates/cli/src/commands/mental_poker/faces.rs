@@ -1,28 +1,28 @@
-//! What the demo's cards look like: playing cards, from the aces down.
+//! The demo's cards: playing cards, aces first.
 
 use anstyle::{AnsiColor, Style};
 use facedown_crypto::FaceNumber;
 
-/// A card that somebody cannot see.
+/// Drawn for a card that the viewer cannot see.
 pub(super) const HIDDEN: &str = "▒▒";
 
 const RANKS: [&str; 13] = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"];
 const SUITS: [char; 4] = ['♠', '♥', '♦', '♣'];
-/// How many different cards there are.
-const DIFFERENT: u16 = 52;
+/// The number of different cards.
+const DECK_SIZE: u16 = 52;
 
-/// So many cards: after the last they come again from the first.
+/// A deck of so many cards, which repeat after [`DECK_SIZE`].
 pub(super) fn deck(cards: u16) -> Vec<FaceNumber> {
-    (0..cards).map(|number| FaceNumber(number % DIFFERENT)).collect()
+    (0..cards).map(|number| FaceNumber(number % DECK_SIZE)).collect()
 }
 
-/// "K♠".
+/// The name of a card, such as "K♠".
 pub(super) fn name(face: FaceNumber) -> String {
     let rank = RANKS.get(usize::from(face.0 / 4)).unwrap_or(&"?");
     format!("{rank}{}", SUITS[suit(face)])
 }
 
-/// The name in its colour.
+/// The name of a card in the colour of its suit.
 pub(super) fn drawn(face: FaceNumber) -> String {
     let style = if is_red(face) { AnsiColor::Red.on_default() } else { Style::new() }.bold();
     format!("{style}{}{style:#}", name(face))

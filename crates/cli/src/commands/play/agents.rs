@@ -1,4 +1,4 @@
-//! Who sits at the table beside the human, and whose word is heard first.
+//! The bots at the table, and the order in which seats act.
 
 use facedown_bots::Bot;
 use facedown_core::{Deal, Dice, Heard, Seat, Seats, Seed, Table, Viewer};
@@ -7,24 +7,25 @@ use crate::failure::Failure;
 use crate::lineup;
 use crate::playable::Playable;
 
-/// What the bots are called, in seat order.
+/// The bots' names, in seat order.
 const NAMES: [&str; 7] =
     ["Mittens", "Biscuit", "Shadow", "Pepper", "Smudge", "Pickle", "Professor"];
 
-/// The longest name that is shown in full.
-const LONGEST: usize = 20;
+/// Longer names are cut, in characters.
+const MAX_NAME_LENGTH: usize = 20;
 
-/// The bots on the seats after the human's, with their dice.
+/// The bots on the seats after the player's, and the dice of the session.
 pub(super) struct Agents<G: Playable> {
     bots: Vec<Box<dyn Bot<G>>>,
-    /// Says who is heard first where several may speak.
+    /// Chooses who acts first where several seats may.
     order: Dice,
-    /// For what is done in the human's stead. Apart, so that the other dice fall as they would have.
+    /// Used for actions taken for a player whose time is up. They are separate dice, so that such an action
+    /// does not change how the other dice fall.
     pub(super) stand_in: Dice,
 }
 
 impl<G: Playable> Agents<G> {
-    /// These bots. Their chances come from the deal's seed, but from none of the table's own dice.
+    /// Creates the bots. Their dice are derived from the deal's seed but are independent of the table's dice.
     pub(super) fn new(names: &[String], deal: &Deal<G::Face>) -> Result<Self, Failure> {
         let source = match deal {
             Deal::Seeded { seed, .. } => seed.to_hex(),
@@ -36,18 +37,18 @@ impl<G: Playable> Agents<G> {
         Ok(Self { bots: bots.collect::<Result<_, _>>()?, order: dice(0), stand_in: dice(1) })
     }
 
-    /// Which of these seats is heard now, each as likely as any other.
+    /// Chooses the seat that acts next, each with the same probability.
     pub(super) fn next(&mut self, waiting_on: Seats) -> Option<Seat> {
         waiting_on.iter().nth(self.order.place(waiting_on.len()))
     }
 
-    /// What the bot on this seat does; nothing if that is the human's.
+    /// The action of the bot on this seat; `None` on the player's seat.
     pub(super) fn choose(&mut self, table: &Table<G>, seat: Seat) -> Option<G::Action> {
         let bot = self.bots.get_mut(seat.index().checked_sub(1)?)?;
         Some(bot.choose(table.game(), seat, &table.lens(seat.into())))
     }
 
-    /// Tells each bot what its seat is told.
+    /// Sends each bot the events for its seat.
     pub(super) fn hear(&mut self, heard: &[Heard<G::Event>]) {
         for (index, bot) in (1..).zip(&mut self.bots) {
             let viewer = Seat::new(index).map_or(Viewer::Spectator, Viewer::Seat);
@@ -58,13 +59,13 @@ impl<G: Playable> Agents<G> {
     }
 }
 
-/// What everybody is called in the record; a bot's name says which bot it is.
-pub(super) fn names(human: &str, bots: &[String]) -> Vec<String> {
+/// The names in the record. A bot's name contains its kind: "Mittens (random)".
+pub(super) fn names(player: &str, bots: &[String]) -> Vec<String> {
     let bots = NAMES.iter().zip(bots).map(|(name, bot)| format!("{name} ({bot})"));
-    std::iter::once(human.to_owned()).chain(bots).collect()
+    std::iter::once(player.to_owned()).chain(bots).collect()
 }
 
-/// Which bots the names in a record speak of; none if one of them is silent about it.
+/// The kinds of bots in the names of a record; empty if a name does not contain one.
 pub(super) fn bots_in(names: &[String]) -> Vec<String> {
     let bot = |name: &String| {
         let (_, rest) = name.rsplit_once(" (")?;
@@ -73,11 +74,11 @@ pub(super) fn bots_in(names: &[String]) -> Vec<String> {
     names.iter().skip(1).map(bot).collect::<Option<_>>().unwrap_or_default()
 }
 
-/// A name as it is used at the table: without what the record adds, short, and harmless on a terminal.
-pub(super) fn spoken(names: &[String], seat: Seat) -> String {
+/// A name as it is shown at the table: without the kind of bot, shortened, and without control characters.
+pub(super) fn display_name(names: &[String], seat: Seat) -> String {
     let name = names.get(seat.index()).map_or("", String::as_str);
     let bare = name.rsplit_once(" (").filter(|_| seat.index() > 0).map_or(name, |(name, _)| name);
-    let short: String = bare.chars().filter(|c| !c.is_control()).take(LONGEST).collect();
+    let short: String = bare.chars().filter(|c| !c.is_control()).take(MAX_NAME_LENGTH).collect();
     if short.trim().is_empty() { format!("Player {}", seat.index() + 1) } else { short }
 }
 
@@ -91,7 +92,7 @@ mod tests {
         let names = names("Ann", &bots);
         assert_eq!(names, ["Ann", "Mittens (random)", "Biscuit (timid)"]);
         assert_eq!(bots_in(&names), bots);
-        let [ann, mittens, nobody] = [0, 1, 5].map(|i| spoken(&names, Seat::new(i).unwrap()));
+        let [ann, mittens, nobody] = [0, 1, 5].map(|i| display_name(&names, Seat::new(i).unwrap()));
         assert_eq!([&*ann, &*mittens, &*nobody], ["Ann", "Mittens", "Player 6"]);
         assert!(bots_in(&["Ann".into(), "Bob".into()]).is_empty());
         assert!(bots_in(&[]).is_empty());

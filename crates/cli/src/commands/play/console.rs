@@ -1,4 +1,4 @@
-//! The console: where lines are read from and text is written to.
+//! The console: input lines, output text and the clock.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -7,17 +7,17 @@ use anstyle::{AnsiColor, Style};
 
 use crate::draw::text::{paragraph, terminal_width};
 
-/// Where lines are read from and text is written to.
+/// Reads lines and writes text; tests replace its streams and its clock.
 pub(super) struct Console {
     input: Box<dyn BufRead>,
     output: Box<dyn Write>,
-    /// Whether somebody is typing, and so sees what was typed.
+    /// Whether the input is a terminal, which shows what is typed.
     echoes: bool,
     clock: Box<dyn FnMut() -> Instant>,
 }
 
 impl Console {
-    /// Standard input and output. Colours go only where they can be seen.
+    /// Standard input and output. Colours are stripped unless the output is a terminal.
     pub(super) fn standard() -> Self {
         Self {
             input: Box::new(io::stdin().lock()),
@@ -27,7 +27,7 @@ impl Console {
         }
     }
 
-    /// A console whose every answer takes so long.
+    /// A console on which every answer takes `pace`.
     #[cfg(test)]
     pub(super) fn slow(input: Box<dyn BufRead>, output: Box<dyn Write>, pace: Duration) -> Self {
         let mut now = Instant::now();
@@ -48,32 +48,32 @@ impl Console {
         writeln!(self.output, "{text}")
     }
 
-    /// Writes a sentence, broken into lines.
+    /// Writes a wrapped paragraph.
     pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
         let text = paragraph("", text, terminal_width());
         self.write(&text)
     }
 
-    /// Says what was wrong with an answer.
+    /// Writes a warning, such as what is wrong with an answer.
     pub(super) fn complain(&mut self, text: &str) -> io::Result<()> {
         let yellow: Style = AnsiColor::Yellow.on_default();
         let text = paragraph("! ", text, terminal_width());
         self.write(&format!("{yellow}{}{yellow:#}\n", text.trim_end()))
     }
 
-    /// Asks for a line, and says how long it took; nothing at the end of the input.
+    /// Reads a line and measures how long that took. Returns `None` at the end of the input.
     pub(super) fn ask(&mut self) -> io::Result<Option<(String, Duration)>> {
         let bold = Style::new().bold();
         write!(self.output, "{bold}›{bold:#} ")?;
         self.output.flush()?;
-        let begun = (self.clock)();
+        let started = (self.clock)();
         let mut bytes = Vec::new();
         let read = self.input.read_until(b'\n', &mut bytes)?;
-        let took = (self.clock)().saturating_duration_since(begun);
+        let took = (self.clock)().saturating_duration_since(started);
         if read == 0 || !self.echoes {
             writeln!(self.output)?;
         }
-        // What is not text is no command either, and is asked again.
+        // Input that is not UTF-8 is not a command and is asked for again.
         let line = String::from_utf8_lossy(&bytes).trim().to_owned();
         Ok((read > 0).then_some((line, took)))
     }

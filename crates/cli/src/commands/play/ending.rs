@@ -1,4 +1,4 @@
-//! The end of a game: who won, what was counted, and everything that was hidden.
+//! Shows the end of a game: the winners, the statistics, and all hidden cards.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ use crate::playable::Playable;
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 
-/// Shows how the game ended.
+/// Shows the result of a game that is over.
 pub(super) fn show<G: Playable>(
     table: &Table<G>,
     names: &Names,
@@ -85,7 +85,7 @@ fn scores<G: Playable>(standing: &Standing, names: &Names) -> Columns {
     columns
 }
 
-/// What was counted, with hindsight: a row for each thing, a column for each player.
+/// The statistics of the game: a row for each count, a column for each player.
 fn statistics<G: Playable>(table: &Table<G>, names: &Names) -> Option<Columns> {
     let counts = table.statistics(Viewer::Spectator);
     let counts: Vec<_> = counts.values().iter().map(G::counts).collect();

@@ -1,29 +1,30 @@
-//! Menus: the legal actions, offered step by step.
+//! Menus that lead to one of the legal actions in one or more steps.
 
 use crate::draw::text::{flow, padded, paragraph, width};
 use crate::playable::Step;
 
-/// A label up to this wide can share a line with others.
-const SHORT: usize = 18;
-/// More offers than this stand in columns, if their labels are no wider than [`NARROW`].
-const MANY: usize = 8;
-const NARROW: usize = 24;
-/// Notes stand in a column beside labels up to this wide.
+/// Labels up to this width share a line with others.
+const SHORT_LABEL_WIDTH: usize = 18;
+/// More offers than this are listed in columns, if their labels are at most [`GRID_LABEL_WIDTH`] wide.
+const GRID_THRESHOLD: usize = 8;
+/// The widest label that is listed in columns.
+const GRID_LABEL_WIDTH: usize = 24;
+/// The greatest width of the label column if there are notes beside it.
 const NOTE_COLUMN_WIDTH: usize = 22;
 
-/// Legal actions with the steps that lead to each.
+/// Legal actions, each with the steps that lead to it.
 pub(super) struct Menu<A> {
     entries: Vec<(A, Vec<Step>)>,
-    /// How many steps have been taken: all entries have these in common.
+    /// How many steps have been taken. All entries have these steps in common.
     depth: usize,
 }
 
-/// What came of a choice.
+/// The result of a choice.
 pub(super) enum Chosen<A> {
-    /// This action.
+    /// The choice leads to this action.
     Action(A),
-    /// There is more to choose.
-    Further(Menu<A>),
+    /// There is another step to choose.
+    Submenu(Menu<A>),
 }
 
 impl<A: Clone> Menu<A> {
@@ -31,12 +32,12 @@ impl<A: Clone> Menu<A> {
         Self { entries, depth: 0 }
     }
 
-    /// The step that is offered now in each entry.
+    /// The step of an entry that is offered now.
     fn step(&self, entry: &(A, Vec<Step>)) -> Option<Step> {
         entry.1.get(self.depth).cloned()
     }
 
-    /// What is offered now: each step once, those that come first before the others.
+    /// The steps that are offered now, without duplicates, sorted as their order says.
     pub(super) fn offers(&self) -> Vec<Step> {
         let mut offers: Vec<Step> = Vec::new();
         for step in self.entries.iter().filter_map(|entry| self.step(entry)) {
@@ -48,17 +49,17 @@ impl<A: Clone> Menu<A> {
         offers
     }
 
-    /// Whether there is a step to go back to.
+    /// Whether there is a previous step.
     pub(super) const fn can_go_back(&self) -> bool {
         self.depth > 0
     }
 
-    /// Whether all that is offered can be seen on the table that was just drawn.
+    /// Whether all offers are visible, with their numbers, in the drawing of the table.
     pub(super) fn is_drawn(&self) -> bool {
         self.entries.iter().all(|entry| self.step(entry).is_some_and(|step| step.is_drawn))
     }
 
-    /// The least and the greatest number that can be typed, where numbers are asked for.
+    /// The smallest and the largest number that can be typed, if the step asks for a number.
     pub(super) fn range(&self) -> Option<(i64, i64)> {
         let numbers: Option<Vec<i64>> =
             self.entries.iter().map(|entry| self.step(entry)?.number).collect();
@@ -66,7 +67,7 @@ impl<A: Clone> Menu<A> {
         Some((*numbers.iter().min()?, *numbers.iter().max()?))
     }
 
-    /// What can be typed: "1 to 7", "0 to 23, top or bottom".
+    /// Describes what can be typed: "1 to 7", "0 to 23, top or bottom".
     pub(super) fn choices(&self) -> String {
         let offers = self.offers();
         let (least, most) =
@@ -83,7 +84,7 @@ impl<A: Clone> Menu<A> {
         if words.is_empty() { numbers } else { format!("{numbers}, {}", words.join(" or ")) }
     }
 
-    /// What is wrong with an answer that is no choice.
+    /// Explains what is wrong with an invalid answer.
     pub(super) fn complaint(&self, answer: &str) -> String {
         if answer.is_empty() {
             return format!("Type {}, or ?", self.choices());
@@ -91,13 +92,13 @@ impl<A: Clone> Menu<A> {
         let what = match (self.range(), answer.parse::<i64>()) {
             (Some((least, _)), Ok(number)) if number < least => format!("{number} is too small"),
             (Some(_), Ok(number)) => format!("{number} is too large"),
-            (Some(_), Err(_)) => format!("{answer:?} is no number"),
-            (None, _) => format!("{answer:?} is no choice here"),
+            (Some(_), Err(_)) => format!("{answer:?} is not a number"),
+            (None, _) => format!("{answer:?} is not a choice here"),
         };
         format!("{what}: type {}, or ?", self.choices())
     }
 
-    /// What is asked, and the numbered offers.
+    /// Draws the question and the numbered offers.
     pub(super) fn draw(&self, columns: usize) -> (String, String) {
         let offers = self.offers();
         let question = offers.first().map_or_else(String::new, |step| step.question.clone());
@@ -109,11 +110,11 @@ impl<A: Clone> Menu<A> {
         } else if noted {
             let column = widest.min(NOTE_COLUMN_WIDTH);
             numbers.zip(&offers).map(|(n, step)| with_note(&n, step, column, columns)).collect()
-        } else if offers.len() > 2 && widest <= SHORT {
+        } else if offers.len() > 2 && widest <= SHORT_LABEL_WIDTH {
             let lines: Vec<String> =
                 numbers.zip(&offers).map(|(number, step)| number + &step.label).collect();
             flow(" ", &lines, "  ", columns)
-        } else if offers.len() > MANY && widest <= NARROW {
+        } else if offers.len() > GRID_THRESHOLD && widest <= GRID_LABEL_WIDTH {
             let cells: Vec<String> =
                 numbers.zip(&offers).map(|(n, step)| n + &step.label).collect();
             grid(&cells, widest + 3, columns)
@@ -127,35 +128,35 @@ impl<A: Clone> Menu<A> {
         (question, list)
     }
 
-    /// Takes one of the offers, and every further step that leaves no choice.
+    /// Takes an offer, and every following step that has only one offer.
     pub(super) fn choose(&self, offer: &Step) -> Chosen<A> {
         let entries: Vec<_> =
             self.entries.iter().filter(|e| self.step(e).as_ref() == Some(offer)).cloned().collect();
         if let [(action, _)] = &entries[..] {
             return Chosen::Action(action.clone());
         }
-        let further = Self { entries, depth: self.depth + 1 };
-        match (&further.offers()[..], further.entries.first()) {
-            ([only], _) => further.choose(only),
-            // Nothing tells them apart, so either will do.
+        let submenu = Self { entries, depth: self.depth + 1 };
+        match (&submenu.offers()[..], submenu.entries.first()) {
+            ([only], _) => submenu.choose(only),
+            // No step distinguishes these actions, so the first will do.
             ([], Some((action, _))) => Chosen::Action(action.clone()),
-            _ => Chosen::Further(further),
+            _ => Chosen::Submenu(submenu),
         }
     }
 
-    /// The action whose last step begins with this word, though there are steps before it.
+    /// The only action whose last step begins with this word, so that the steps before it can be skipped.
     pub(super) fn shortcut(&self, answer: &str) -> Option<A> {
         let says = |step: &Step| {
             let label = anstream::adapter::strip_str(&step.label).to_string();
             label.split(' ').next() == Some(answer)
         };
-        let mut meant = self.entries.iter().filter(|(_, steps)| steps.last().is_some_and(says));
-        let (action, _) = meant.next()?;
-        meant.next().is_none().then(|| action.clone())
+        let mut matches = self.entries.iter().filter(|(_, steps)| steps.last().is_some_and(says));
+        let (action, _) = matches.next()?;
+        matches.next().is_none().then(|| action.clone())
     }
 
-    /// The offer that an answer means: its number, or the beginning of its words. Where there is no
-    /// choice, no word is needed.
+    /// Finds the offer for an answer: its number, or the beginning of its label. An empty answer takes the
+    /// only offer, or the one that is chosen with Enter.
     pub(super) fn find(&self, answer: &str) -> Option<Step> {
         let mut offers = self.offers();
         if answer.is_empty() {
@@ -173,26 +174,26 @@ impl<A: Clone> Menu<A> {
         let answer = answer.to_lowercase();
         let fits = |step: &&Step| {
             let label = anstream::adapter::strip_str(&step.label).to_string().to_lowercase();
-            // Where a number is asked for, a letter is too easily a command.
+            // If a number is asked for, a single letter is more likely a command.
             label == answer || !typed && label.starts_with(&answer)
         };
-        let meant: Vec<&Step> = offers.iter().filter(fits).collect();
-        let first = *meant.first()?;
+        let matches: Vec<&Step> = offers.iter().filter(fits).collect();
+        let first = *matches.first()?;
         let is_exact = |step: &&&Step| {
             anstream::adapter::strip_str(&step.label).to_string().to_lowercase() == answer
         };
-        if let Some(exact) = meant.iter().find(is_exact) {
+        if let Some(exact) = matches.iter().find(is_exact) {
             return Some((*exact).clone());
         }
-        // Cards of the same kind are as good as each other; different things are not.
-        if meant.iter().all(|other| other.label == first.label) {
+        // Offers with the same label, such as two equal cards, are interchangeable.
+        if matches.iter().all(|other| other.label == first.label) {
             return Some(first.clone());
         }
-        meant.into_iter().find(|step| step.on_enter).cloned()
+        matches.into_iter().find(|step| step.on_enter).cloned()
     }
 }
 
-/// An offer with its note beside it, or below where there is no room.
+/// Draws an offer with its note beside it, or below if there is no room.
 fn with_note(number: &str, step: &Step, column: usize, columns: usize) -> String {
     let head = format!(" {number}{}", padded(&step.label, column));
     if width(&head) + 2 + width(&step.note) <= columns {
@@ -203,7 +204,7 @@ fn with_note(number: &str, step: &Step, column: usize, columns: usize) -> String
     label + &paragraph(&indent, &step.note, columns)
 }
 
-/// Cells of the same width in columns, to be read downwards.
+/// Draws cells of the same width in columns, in column-major order.
 fn grid(cells: &[String], wide: usize, columns: usize) -> String {
     let abreast = (columns.saturating_sub(1) / (wide + 2)).clamp(1, cells.len().max(1));
     let height = cells.len().div_ceil(abreast);
@@ -239,7 +240,7 @@ mod tests {
     fn steps_that_are_shared_are_offered_once_and_the_first_come_first() {
         let menu = menu();
         assert_eq!(menu.offers().len(), 3);
-        let Chosen::Further(menu) = menu.choose(&menu.find("2").unwrap()) else { panic!() };
+        let Chosen::Submenu(menu) = menu.choose(&menu.find("2").unwrap()) else { panic!() };
         assert!(menu.can_go_back());
         assert_eq!(menu.offers()[0].label, "Kitten");
         let Chosen::Action(action) = menu.choose(&menu.find("1").unwrap()) else { panic!() };
@@ -270,8 +271,8 @@ mod tests {
             ("-1", "-1 is too small: type 1 to 100, or ?"),
             ("101", "101 is too large: type 1 to 100, or ?"),
             ("150", "150 is too large: type 1 to 100, or ?"),
-            ("abc", "\"abc\" is no number: type 1 to 100, or ?"),
-            ("on", "\"on\" is no number: type 1 to 100, or ?"),
+            ("abc", "\"abc\" is not a number: type 1 to 100, or ?"),
+            ("on", "\"on\" is not a number: type 1 to 100, or ?"),
         ] {
             assert!(menu.find(answer).is_none(), "{answer}");
             assert_eq!(menu.complaint(answer), says);

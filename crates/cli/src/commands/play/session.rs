@@ -1,4 +1,4 @@
-//! A game being played: bots act, the human is asked, everything is told as the human may hear it.
+//! The main loop of a game: bots act, the player is asked, and the player's events are printed.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use anstyle::Style;
 use facedown_core::{BySeat, LogEntry, Seat, Table, share};
 use facedown_games::Names;
 
-use super::agents::{Agents, spoken};
+use super::agents::{Agents, display_name};
 use super::console::Console;
 use super::ending;
 use super::file::SaveFile;
@@ -23,30 +23,30 @@ const BOLD: Style = Style::new().bold();
 /// A game being played.
 pub(super) struct Session<G: Playable> {
     table: Table<G>,
-    /// What the players are called in the record.
+    /// The players' names in the record.
     full_names: Vec<String>,
-    /// What they are called at the table.
+    /// The players' names as they are shown.
     names: Names,
     you: Seat,
     agents: Agents<G>,
     file: SaveFile,
     console: Console,
-    /// How much of your stream has been told.
+    /// How many of the player's events have been printed.
     told: usize,
 }
 
-/// What the human wants.
-enum Wish<A> {
+/// What the player decides.
+enum Decision<A> {
     Act(A),
     Leave,
 }
 
-/// What an answer that is no choice leads to.
-enum Aside {
-    /// Ask the same again.
-    Again,
-    /// Show the decision anew, then ask.
-    Anew,
+/// What happens after a command such as "help".
+enum CommandResult {
+    /// The prompt is repeated.
+    Prompt,
+    /// The menu is drawn again before the prompt.
+    Redraw,
     Leave,
 }
 
@@ -59,13 +59,13 @@ impl<G: Playable> Session<G> {
         console: Console,
     ) -> Self {
         let you = table.seats().first();
-        let name = |seat: Seat| spoken(&full_names, seat);
+        let name = |seat: Seat| display_name(&full_names, seat);
         let names = Names::new(BySeat::new(table.seats(), name), Some(you));
         agents.hear(table.heard());
         Self { table, full_names, names, you, agents, file, console, told: 0 }
     }
 
-    /// Plays what was played before. The bots think it through again, and so go on as they would have.
+    /// Replays a saved game. The bots choose again at each action, so that their dice are where they were.
     pub(super) fn catch_up(&mut self, actions: &[LogEntry<G::Action>]) -> Result<(), String> {
         for (number, LogEntry { seat, action }) in (1..).zip(actions) {
             self.agents.next(self.table.waiting_on());
@@ -81,23 +81,23 @@ impl<G: Playable> Session<G> {
         Ok(())
     }
 
-    /// Sees to it before the game that it can be kept where it was asked for.
+    /// Saves the game once before it starts, to find out early if that fails.
     pub(super) fn begin(&mut self) -> Result<(), Failure> {
-        if self.file.kept && !self.file.is_current(&self.table) {
+        if self.file.autosave && !self.file.is_current(&self.table) {
             self.file.save(None, &self.table, &self.full_names)?;
         }
         Ok(())
     }
 
-    /// Plays on until the game is over or the human leaves.
+    /// Plays until the game is over or the player leaves.
     pub(super) fn play(mut self) -> Result<(), Failure> {
         self.welcome()?;
         while let Some(seat) = self.agents.next(self.table.waiting_on()) {
             let action = match self.agents.choose(&self.table, seat) {
                 Some(action) => action,
                 None => match self.decide(seat)? {
-                    Wish::Act(action) => action,
-                    Wish::Leave => return self.leave(),
+                    Decision::Act(action) => action,
+                    Decision::Leave => return self.leave(),
                 },
             };
             let heard = self
@@ -106,7 +106,7 @@ impl<G: Playable> Session<G> {
                 .map_err(|refused| Failure::damaged(G::NAME, refused))?;
             self.agents.hear(heard);
             if seat == self.you
-                && self.file.kept
+                && self.file.autosave
                 && let Err(error) = self.file.save(None, &self.table, &self.full_names)
             {
                 self.console.complain(&format!("Not saved: {error}"))?;
@@ -114,10 +114,10 @@ impl<G: Playable> Session<G> {
         }
         self.tell_news()?;
         let mut saved = Ok(());
-        if self.file.kept {
+        if self.file.autosave {
             saved = self.file.save(None, &self.table, &self.full_names);
         }
-        let path = (self.file.kept && saved.is_ok()).then(|| self.file.path());
+        let path = (self.file.autosave && saved.is_ok()).then(|| self.file.path());
         ending::show(&self.table, &self.names, path, &mut self.console)?;
         Ok(saved?)
     }
@@ -128,20 +128,20 @@ impl<G: Playable> Session<G> {
         self.console.line(&format!("{BOLD}{}{BOLD:#} with {}", G::TITLE, listed(&others)))?;
         if let Some(commitment) = self.table.deal().commitment() {
             self.console
-                .say("The deal is fixed; after the game its seed is shown, and must match:")?;
+                .say("The deal is fixed. After the game you see its seed, which must match:")?;
             self.console.line(&format!("{DIM}{commitment}{DIM:#}"))?;
         }
         if !self.table.log().is_empty() {
             let so_far = self.table.log().len();
             let so_far = counted(so_far, "action");
-            self.console.say(&format!("Resumed after {so_far}: type log to be told again."))?;
+            self.console.say(&format!("Resumed after {so_far}; type log to read them."))?;
             self.told = self.table.stream(self.you.into()).count();
         }
         self.console.say("Type a number to choose, ? for help.")?;
         Ok(())
     }
 
-    /// Tells what has happened since the last time.
+    /// Prints the events since the last call.
     fn tell_news(&mut self) -> Result<(), Failure> {
         let lines: Vec<String> = self.history().skip(self.told).collect();
         self.told = self.table.stream(self.you.into()).count();
@@ -152,7 +152,7 @@ impl<G: Playable> Session<G> {
         Ok(())
     }
 
-    /// All that you were told, a piece of text for each event; empty if it is not worth a line.
+    /// The text of each event that the player was sent; empty for events that are not shown.
     fn history(&self) -> impl Iterator<Item = String> {
         let columns = terminal_width();
         self.table.stream(self.you.into()).map(move |heard| {
@@ -161,23 +161,23 @@ impl<G: Playable> Session<G> {
         })
     }
 
-    /// Asks the human until there is an answer that can be done.
-    fn decide(&mut self, seat: Seat) -> Result<Wish<G::Action>, Failure> {
+    /// Asks the player until there is a valid answer.
+    fn decide(&mut self, seat: Seat) -> Result<Decision<G::Action>, Failure> {
         let view = self.table.view(seat.into());
         if let Some(action) = G::goes_without_saying(&self.table.legal_for(seat), &view) {
-            return Ok(Wish::Act(action.clone()));
+            return Ok(Decision::Act(action.clone()));
         }
         self.tell_news()?;
         let limit = self.table.game().clock().map(u64::from).map(Duration::from_secs);
         let (mut taken, mut menus) = (Duration::ZERO, vec![self.menu(seat)]);
-        let (mut anew, mut fresh) = (true, true);
+        let (mut redraw, mut first_time) = (true, true);
         self.console.line("")?;
         self.console.write(&G::glimpse(&view, &self.names, terminal_width()))?;
         loop {
-            let Some(menu) = menus.last() else { return Ok(Wish::Leave) };
-            if std::mem::take(&mut anew) {
+            let Some(menu) = menus.last() else { return Ok(Decision::Leave) };
+            if std::mem::take(&mut redraw) {
                 let left = limit.map(|limit| limit.saturating_sub(taken));
-                let text = offered(menu, left, std::mem::take(&mut fresh), terminal_width());
+                let text = prompt(menu, left, std::mem::take(&mut first_time), terminal_width());
                 self.console.write(&text)?;
             }
             let Some((answer, took)) = self.console.ask()? else { return self.end_of_input() };
@@ -188,33 +188,33 @@ impl<G: Playable> Session<G> {
             let back = matches!(answer.as_str(), "0" | "back" | "b") && menu.can_go_back();
             if back {
                 menus.pop();
-                anew = true;
+                redraw = true;
             } else if let Some(offer) = menu.find(&answer) {
                 match menu.choose(&offer) {
-                    Chosen::Action(action) => return Ok(Wish::Act(action)),
-                    Chosen::Further(menu) => menus.push(menu),
+                    Chosen::Action(action) => return Ok(Decision::Act(action)),
+                    Chosen::Submenu(menu) => menus.push(menu),
                 }
-                anew = true;
+                redraw = true;
             } else if let Some(action) = menu.shortcut(&answer) {
-                return Ok(Wish::Act(action));
+                return Ok(Decision::Act(action));
             } else {
                 let complaint = menu.complaint(&answer);
-                match self.aside(&answer, &complaint)? {
-                    Aside::Again => {}
-                    Aside::Anew => anew = true,
-                    Aside::Leave => return Ok(Wish::Leave),
+                match self.run_command(&answer, &complaint)? {
+                    CommandResult::Prompt => {}
+                    CommandResult::Redraw => redraw = true,
+                    CommandResult::Leave => return Ok(Decision::Leave),
                 }
             }
         }
     }
 
-    /// The clock has run out: does what is done for the absent, and says so.
-    fn too_late(&mut self, seat: Seat, view: &G::View) -> Result<Wish<G::Action>, Failure> {
+    /// Takes the game's fallback action because the time is up.
+    fn too_late(&mut self, seat: Seat, view: &G::View) -> Result<Decision<G::Action>, Failure> {
         let lens = self.table.lens(seat.into());
         let action = self.table.game().fallback(seat, &lens, &mut self.agents.stand_in);
         let done = G::offer(&action, view, &self.names);
         self.console.complain(&format!("Too late, the time is up. Done for you: {done}."))?;
-        Ok(Wish::Act(action))
+        Ok(Decision::Act(action))
     }
 
     fn menu(&self, seat: Seat) -> Menu<G::Action> {
@@ -226,8 +226,8 @@ impl<G: Playable> Session<G> {
         Menu::new(self.table.legal_for(seat).into_iter().map(steps).collect())
     }
 
-    /// Does what a command says, or complains.
-    fn aside(&mut self, answer: &str, complaint: &str) -> Result<Aside, Failure> {
+    /// Runs a command, or prints `complaint` if the answer is not a command.
+    fn run_command(&mut self, answer: &str, complaint: &str) -> Result<CommandResult, Failure> {
         let (command, rest) = answer.split_once(' ').unwrap_or((answer, ""));
         match command.to_lowercase().as_str() {
             "?" | "help" | "h" => self.help()?,
@@ -242,19 +242,19 @@ impl<G: Playable> Session<G> {
             "save" => {
                 let named = Some(rest.trim()).filter(|name| !name.is_empty());
                 self.save(named)?;
-                return Ok(Aside::Again);
+                return Ok(CommandResult::Prompt);
             }
             "share" | "code" => {
                 self.share()?;
-                return Ok(Aside::Again);
+                return Ok(CommandResult::Prompt);
             }
             "quit" | "exit" | "q" => return self.quit(),
             _ => {
                 self.console.complain(complaint)?;
-                return Ok(Aside::Again);
+                return Ok(CommandResult::Prompt);
             }
         }
-        Ok(Aside::Anew)
+        Ok(CommandResult::Redraw)
     }
 
     fn help(&mut self) -> Result<(), Failure> {
@@ -264,13 +264,13 @@ impl<G: Playable> Session<G> {
             text += &paragraph("  ", rule, columns);
         }
         for (command, what) in [
-            ("1, 2, …", "choose; the first letters of a choice do as well"),
-            ("0", "one step back"),
-            ("table", "the whole table and your hand"),
-            ("log", "all that happened, as far as you may know it"),
-            ("save [FILE]", "keep the game in a file"),
-            ("share", "a code of the game so far, to resume it elsewhere"),
-            ("quit", "leave; the game can be resumed"),
+            ("1, 2, …", "choose; you can also type the first letters of a choice"),
+            ("0", "go back one step"),
+            ("table", "show the whole table and your hand"),
+            ("log", "show everything that you were told so far"),
+            ("save [FILE]", "save the game to a file"),
+            ("share", "show a code with which the game can be resumed elsewhere"),
+            ("quit", "leave the game; you can resume it later"),
         ] {
             text += &paragraph(&format!("  {BOLD}{command:<12}{BOLD:#} "), what, columns);
         }
@@ -278,7 +278,7 @@ impl<G: Playable> Session<G> {
         Ok(())
     }
 
-    /// Saves, and says so; what goes wrong is said, and the game goes on.
+    /// Saves the game and prints whether that succeeded.
     fn save(&mut self, named: Option<&str>) -> Result<bool, Failure> {
         match self.file.save(named, &self.table, &self.full_names) {
             Ok(()) => {
@@ -294,14 +294,14 @@ impl<G: Playable> Session<G> {
 
     fn say_saved(&mut self) -> Result<(), Failure> {
         let path = self.file.path().display();
-        Ok(self.console.say(&format!("Saved in {path}. The file knows every card: no peeking."))?)
+        Ok(self.console.say(&format!("Saved in {path}. It contains every card, so don't peek."))?)
     }
 
-    /// The game so far as a code.
+    /// Prints the game so far as a share code.
     fn share(&mut self) -> Result<(), Failure> {
         match share::encode(&self.table) {
             Ok(code) => {
-                self.console.say("The game so far. The code knows every card: no peeking.")?;
+                self.console.say("The game so far. It contains every card, so don't peek.")?;
                 self.console.line(&code)?;
             }
             Err(error) => self.console.complain(&format!("There is no share code: {error}."))?,
@@ -309,26 +309,30 @@ impl<G: Playable> Session<G> {
         Ok(())
     }
 
-    fn quit(&mut self) -> Result<Aside, Failure> {
+    fn quit(&mut self) -> Result<CommandResult, Failure> {
         if self.file.is_current(&self.table) {
-            return Ok(Aside::Leave);
+            return Ok(CommandResult::Leave);
         }
         loop {
             self.console.line("Save the game before you leave? (y)es, (n)o, (s)tay")?;
             let answer = self.console.ask()?.map_or_else(|| "y".into(), |(answer, _)| answer);
             match answer.to_lowercase().as_str() {
                 "y" | "yes" | "" => {
-                    return Ok(if self.save(None)? { Aside::Leave } else { Aside::Again });
+                    return Ok(if self.save(None)? {
+                        CommandResult::Leave
+                    } else {
+                        CommandResult::Prompt
+                    });
                 }
-                "n" | "no" => return Ok(Aside::Leave),
-                "s" | "stay" => return Ok(Aside::Anew),
+                "n" | "no" => return Ok(CommandResult::Leave),
+                "s" | "stay" => return Ok(CommandResult::Redraw),
                 _ => self.console.complain("Type y, n or s.")?,
             }
         }
     }
 
-    /// There is nobody left to ask: keeps the game and leaves.
-    fn end_of_input(&mut self) -> Result<Wish<G::Action>, Failure> {
+    /// Saves the game and leaves, because the input has ended.
+    fn end_of_input(&mut self) -> Result<Decision<G::Action>, Failure> {
         if !self.file.is_current(&self.table) {
             if let Err(error) = self.file.save(None, &self.table, &self.full_names) {
                 self.share()?;
@@ -336,24 +340,24 @@ impl<G: Playable> Session<G> {
             }
             self.say_saved()?;
         }
-        Ok(Wish::Leave)
+        Ok(Decision::Leave)
     }
 
     fn leave(mut self) -> Result<(), Failure> {
         if self.file.is_current(&self.table) {
             let command = invocation(&["play", "--resume"], self.file.path());
-            self.console.line(&format!("To go on: {command}"))?;
+            self.console.line(&format!("To resume: {command}"))?;
         }
         self.console.line("Good-bye.")?;
         Ok(())
     }
 }
 
-/// What is asked and offered. What has just been drawn need not be listed.
-fn offered<A: Clone>(
+/// Draws the question and the offers. Offers that are visible on the table are not listed the first time.
+fn prompt<A: Clone>(
     menu: &Menu<A>,
     left: Option<Duration>,
-    fresh: bool,
+    first_time: bool,
     columns: usize,
 ) -> String {
     let (question, mut offers) = menu.draw(columns);
@@ -371,7 +375,7 @@ fn offered<A: Clone>(
         }
     } else {
         let mut hints = Vec::new();
-        if menu.range().is_some() || fresh && menu.is_drawn() {
+        if menu.range().is_some() || first_time && menu.is_drawn() {
             offers.clear();
             hints.push(menu.choices());
         }
@@ -393,7 +397,7 @@ fn offered<A: Clone>(
     format!("{BOLD}{question}{BOLD:#}{hints}\n{offers}{back}")
 }
 
-/// "a, b and c".
+/// Joins names: "a, b and c".
 pub(super) fn listed(names: &[&str]) -> String {
     match names {
         [] => String::new(),

@@ -1,4 +1,4 @@
-//! Sessions played in the test itself, where time passes as the test says.
+//! Tests of whole sessions with a simulated clock.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -15,12 +15,12 @@ use super::session::Session;
 
 mod exploding_kittens;
 
-/// A page that is still there when the session is over.
+/// An output buffer that can still be read after the session has ended.
 #[derive(Clone, Default)]
 struct Page(Rc<RefCell<Vec<u8>>>);
 
 impl Page {
-    /// What was written, without its colours.
+    /// The text without colour codes.
     fn text(&self) -> String {
         let text = String::from_utf8(self.0.borrow().clone()).unwrap();
         anstream::adapter::strip_str(&text).to_string()
@@ -37,7 +37,7 @@ impl Write for Page {
     }
 }
 
-/// Plays a game in which every answer takes so long and is the last choice, with a clock of ten seconds.
+/// Plays a game with a clock of ten seconds in which every answer takes `pace`.
 fn played(pace: Duration) -> String {
     let options = Options { challenge_clock: Some(10), ..Options::default() };
     let deal = Deal::from_seed(Seed::from_text("slow"));
@@ -46,7 +46,7 @@ fn played(pace: Duration) -> String {
     let table = Table::new(options, SeatCount::new(3).unwrap(), deal).unwrap();
     let file = SaveFile::new(None, None, &table).unwrap();
     let paper = Page::default();
-    // In a window the second choice is to challenge; with no such choice the first is taken.
+    // In a window the second choice is to challenge. If there is only one choice, "1" takes it.
     let answers = Box::new(io::Cursor::new("2\n1\n".repeat(500)));
     let console = Console::slow(answers, Box::new(paper.clone()), pace);
     Session::new(table, agents::names("Ann", &bots), agents, file, console).play().unwrap();

@@ -1,4 +1,4 @@
-//! Playing many games at once, each from its own number, so that threads change nothing.
+//! Plays the games of a simulation. Each depends only on the seed and its number, not on the threads.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -9,15 +9,15 @@ use super::tally::Tally;
 use crate::failure::Failure;
 use crate::lineup;
 
-/// So many games are taken from the pile at a time.
-const BATCH: u64 = 64;
+/// How many games a thread takes at a time.
+const BATCH_SIZE: u64 = 64;
 
-/// What is to be simulated.
+/// The parameters of a simulation.
 pub(super) struct Plan<G: Game> {
     pub(super) seats: SeatCount,
-    /// The line-up; in each game it sits one seat further round.
+    /// The line-up, which moves on by one seat in each game.
     pub(super) bots: Vec<String>,
-    /// Whether several winners are partners, and each has won.
+    /// Whether several winners are partners who have each won the whole game.
     pub(super) partners: bool,
     pub(super) options: G::Options,
     pub(super) seed: Seed,
@@ -25,7 +25,7 @@ pub(super) struct Plan<G: Game> {
 }
 
 impl<G: BotGame> Plan<G> {
-    /// Plays all games on up to so many threads, saying now and then how many more are done.
+    /// Plays all games on up to `threads` threads. `done` is called with the number of games in each finished batch.
     pub(super) fn run(
         &self,
         threads: usize,
@@ -33,8 +33,8 @@ impl<G: BotGame> Plan<G> {
     ) -> Result<Tally, Failure> {
         let next = AtomicU64::new(0);
         std::thread::scope(|scope| {
-            // A thread that has no batch, or that the system does not grant, is not missed.
-            let batches = usize::try_from(self.games.div_ceil(BATCH)).unwrap_or(usize::MAX);
+            // Never more threads than batches; if the system refuses a thread, the others do its work.
+            let batches = usize::try_from(self.games.div_ceil(BATCH_SIZE)).unwrap_or(usize::MAX);
             let workers: Vec<_> = (1..threads.min(batches))
                 .map_while(|_| {
                     std::thread::Builder::new().spawn_scoped(scope, || self.work(&next, done)).ok()
@@ -52,11 +52,11 @@ impl<G: BotGame> Plan<G> {
     fn work(&self, next: &AtomicU64, done: &(dyn Fn(u64) + Sync)) -> Result<Tally, Failure> {
         let mut tally = Tally::default();
         loop {
-            let first = next.fetch_add(BATCH, Ordering::Relaxed);
+            let first = next.fetch_add(BATCH_SIZE, Ordering::Relaxed);
             if first >= self.games {
                 return Ok(tally);
             }
-            let batch = first..self.games.min(first.saturating_add(BATCH));
+            let batch = first..self.games.min(first.saturating_add(BATCH_SIZE));
             let count = batch.end - batch.start;
             for number in batch {
                 self.play(number, &mut tally)?;
@@ -69,16 +69,16 @@ impl<G: BotGame> Plan<G> {
         let broken = |why: &dyn std::fmt::Display| {
             Failure::damaged(format_args!("game {number} of seed {}", self.seed.to_hex()), why)
         };
-        let mut chance = Dice::numbered(&self.seed, number);
+        let mut dice = Dice::numbered(&self.seed, number);
         let players = self.seats.get();
         #[allow(clippy::cast_possible_truncation)] // below the number of players
         let shift = (number % players as u64) as usize;
         let place = |seat: usize| (seat + shift) % players;
         let mut bots: Vec<Box<dyn Bot<G>>> = (0..players)
-            .map(|seat| lineup::bot(&self.bots[place(seat)], Dice::new(&chance.seed())))
+            .map(|seat| lineup::bot(&self.bots[place(seat)], Dice::new(&dice.seed())))
             .collect::<Result<_, _>>()?;
         let listening = bots.iter().any(|bot| bot.listens());
-        let house = House::seeded(&chance.seed());
+        let house = House::seeded(&dice.seed());
         let mut house = if listening { house } else { house.silent() };
         let mut game = G::deal(&self.options, self.seats, &mut house).map_err(|e| broken(&e))?;
         let mut actions = 0;
@@ -90,7 +90,7 @@ impl<G: BotGame> Plan<G> {
                     }
                 }
             }
-            let Some(seat) = one_of(game.waiting_on(), &mut chance) else { break };
+            let Some(seat) = one_of(game.waiting_on(), &mut dice) else { break };
             let action = bots[seat.index()].choose(&game, seat, &house.lens(seat.into()));
             permits(&game, &house, self.seats, seat, &action).map_err(|e| broken(&e))?;
             game.apply(seat, &action, &mut house).map_err(|e| broken(&e))?;
@@ -103,7 +103,7 @@ impl<G: BotGame> Plan<G> {
     }
 }
 
-/// One of these seats, each as likely as any other, so that nobody is always the first to speak.
+/// Chooses one of these seats, each with the same probability, so that no seat is always the first to act.
 fn one_of(seats: Seats, dice: &mut Dice) -> Option<Seat> {
     seats.single().or_else(|| seats.iter().nth(dice.place(seats.len())))
 }

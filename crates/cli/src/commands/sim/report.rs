@@ -1,4 +1,4 @@
-//! The results of a simulation, for people and for machines.
+//! The report of a simulation, as text and as JSON.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use super::tally::{Results, Tally};
 use crate::draw::columns::Columns;
 use crate::lineup::counted;
 
-/// The results as tables.
+/// Formats the results as tables.
 #[allow(clippy::cast_precision_loss)] // counts of games are far below 2⁵³
 pub(super) fn text<G: Game>(plan: &Plan<G>, tally: &Tally, seconds: f64) -> String {
     let bold = Style::new().bold();
@@ -32,7 +32,7 @@ pub(super) fn text<G: Game>(plan: &Plan<G>, tally: &Tally, seconds: f64) -> Stri
     let shared = counted(usize::try_from(tally.shared).unwrap_or(usize::MAX), "shared win");
     let _ = writeln!(
         out,
-        "± covers the truth 19 times out of 20\n\
+        "± is the 95% confidence interval\n\
          {:.1} actions a game; {shared}; {:.0} games/s, {:.0} actions/s",
         tally.actions as f64 / games,
         tally.games as f64 / seconds,
@@ -54,7 +54,7 @@ fn row(name: String, results: &Results) -> Vec<String> {
     ]
 }
 
-/// The results as JSON. What depends on the machine is kept apart, under `speed`.
+/// Formats the results as JSON. Values that depend on the machine are under `speed`.
 #[allow(clippy::cast_precision_loss)] // counts of games are far below 2⁵³
 pub(super) fn json<G: Game>(plan: &Plan<G>, tally: &Tally, seconds: f64) -> String {
     let results = |results: &Results| {
@@ -101,11 +101,11 @@ pub(super) fn json<G: Game>(plan: &Plan<G>, tally: &Tally, seconds: f64) -> Stri
     format!("{value:#}\n")
 }
 
-/// The results of each bot, those of the same name together, in the order of the line-up.
+/// The results by name of the bot, in the order of the line-up.
 fn by_name<G: Game>(plan: &Plan<G>, tally: &Tally) -> Vec<(String, Results)> {
     let mut all: Vec<(String, Results)> = Vec::new();
     for (name, results) in plan.bots.iter().zip(&tally.bots) {
-        match all.iter_mut().find(|(there, _)| there == name) {
+        match all.iter_mut().find(|(other, _)| other == name) {
             Some((_, sum)) => sum.add(results),
             None => all.push((name.clone(), *results)),
         }

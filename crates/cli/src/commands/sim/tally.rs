@@ -1,28 +1,28 @@
-//! What is counted over many games, in whole numbers, so that the order of the games does not matter.
+//! Counts results in integers, so that the order in which games are added does not matter.
 
 use facedown_core::{MAX_SEATS, Standing};
 
-/// A win in parts that can be split evenly among any number of winners up to [`MAX_SEATS`].
-pub(super) const WIN: u64 = 840;
-const _: () = assert!(MAX_SEATS == 8 && WIN.is_multiple_of(8 * 7 * 5 * 3));
+/// The units of one win. They can be split evenly among any number of winners up to [`MAX_SEATS`].
+pub(super) const WIN_UNITS: u64 = 840;
+const _: () = assert!(MAX_SEATS == 8 && WIN_UNITS.is_multiple_of(8 * 7 * 5 * 3));
 
-/// What came of many games.
+/// The counts of many games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
     pub(super) games: u64,
     pub(super) actions: u64,
     /// How many games had several winners.
     pub(super) shared: u64,
-    /// By place in the line-up, wherever that bot sat.
+    /// By place in the line-up.
     pub(super) bots: [Results; MAX_SEATS],
-    /// By seat, whoever sat there.
+    /// By seat.
     pub(super) seats: [Results; MAX_SEATS],
 }
 
-/// How one bot, or one seat, did.
+/// The counts of one bot or one seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Results {
-    /// How many times it played.
+    /// The number of games.
     pub(super) played: u64,
     wins: u64,
     win_squares: u64,
@@ -31,25 +31,25 @@ pub(super) struct Results {
 }
 
 impl Tally {
-    /// Counts a game in which the bot at each seat has this place in the line-up. Partners have each won;
-    /// others share.
+    /// Counts a game. `place` maps a seat to its place in the line-up. Partners each win the whole game; other
+    /// winners share it.
     pub(super) fn count(
         &mut self,
         standing: &Standing,
         partners: bool,
-        sat: impl Fn(usize) -> usize,
+        place: impl Fn(usize) -> usize,
         actions: u64,
     ) {
         self.games += 1;
         self.actions += actions;
         let sharing = if partners { 1 } else { standing.winners.len().max(1) as u64 };
         self.shared += u64::from(sharing > 1);
-        let share = WIN / sharing;
+        let share = WIN_UNITS / sharing;
         for (seat, &score) in standing.scores.iter() {
             let won = if standing.winners.contains(seat) { share } else { 0 };
             let at = seat.index();
             self.seats[at].count(won, score.into());
-            self.bots[sat(at)].count(won, score.into());
+            self.bots[place(at)].count(won, score.into());
         }
     }
 
@@ -84,18 +84,18 @@ impl Results {
         self.score_squares += other.score_squares;
     }
 
-    /// Wins, shared ones split.
+    /// The number of wins; shared wins count in part.
     pub(super) fn wins(&self) -> f64 {
-        self.wins as f64 / WIN as f64
+        self.wins as f64 / WIN_UNITS as f64
     }
 
-    /// The share of its games that it won, and how far that may be off, 19 times out of 20.
+    /// The share of games won, and the half-width of its 95% confidence interval.
     pub(super) fn win_rate(&self) -> (f64, f64) {
-        let win = WIN as f64;
+        let win = WIN_UNITS as f64;
         self.mean(self.wins as f64 / win, self.win_squares as f64 / (win * win))
     }
 
-    /// Its mean score, and how far that may be off, 19 times out of 20.
+    /// The mean score, and the half-width of its 95% confidence interval.
     pub(super) fn mean_score(&self) -> (f64, f64) {
         self.mean(self.score as f64, self.score_squares as f64)
     }

@@ -1,4 +1,4 @@
-//! A hand to be solved: from a file, or from a table at a point.
+//! Reads the hand to solve from a file, or from a table after some actions.
 
 use std::fmt::Write;
 
@@ -10,15 +10,15 @@ use serde::Deserialize;
 use crate::failure::Failure;
 use crate::source::Source;
 
-/// A hand to be solved.
+/// A hand to solve.
 pub(super) struct Problem {
     pub(super) position: Position,
     pub(super) bidder: Seat,
-    /// What is played, in a sentence.
-    pub(super) what: String,
+    /// A sentence with the trump, the bidder and the trick.
+    pub(super) description: String,
 }
 
-/// A hand as it is written in a file.
+/// The JSON format of a hand.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct HandFile {
@@ -35,7 +35,7 @@ struct HandFile {
 }
 
 impl Problem {
-    /// The hand that a file describes, or that was played after so many actions of a table.
+    /// Reads a hand from a file, or from a share code or record after `at` actions.
     pub(super) fn read(source: &Source, named: &str, at: Option<usize>) -> Result<Self, Failure> {
         match source {
             Source::Record { text, .. } if is_hand(text) => {
@@ -131,26 +131,26 @@ impl Problem {
             leader if leader == layout.bidder => String::new(),
             leader => format!("{leader} "),
         };
-        let mut what = format!("{called}; {} bid and {leader}{leads}", layout.bidder);
+        let mut description = format!("{called}; {} bid and {leader}{leads}", layout.bidder);
         for domino in layout.trick {
-            let _ = write!(what, " {domino}");
+            let _ = write!(description, " {domino}");
         }
-        Ok(Self { position, bidder: layout.bidder, what: what + "." })
+        Ok(Self { position, bidder: layout.bidder, description: description + "." })
     }
 }
 
-/// Whether a text is a hand, not a record: a record has no hands.
+/// Whether a text is a hand and not a record.
 fn is_hand(text: &str) -> bool {
     serde_json::from_str::<serde_json::Value>(text).is_ok_and(|value| value.get("hands").is_some())
 }
 
-/// Dominoes as people write them: "6-4 6-1".
+/// Parses dominoes, written as "6-4 6-1".
 fn dominoes(text: &str) -> Result<Vec<Domino>, String> {
     text.split_whitespace()
         .map(|word| {
             let ends = word.split_once('-');
             ends.and_then(|(one, other)| Domino::new(one.parse().ok()?, other.parse().ok()?))
-                .ok_or_else(|| format!("{word:?} is no domino; write one as 6-4"))
+                .ok_or_else(|| format!("{word:?} is not a domino; write one as 6-4"))
         })
         .collect()
 }

@@ -1,4 +1,4 @@
-//! Checking a chain: does it hold from beginning to end, and if not, whose entry is wrong?
+//! Checks a chain, and names the first wrong entry and its author.
 
 use std::io::Write;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -16,52 +16,53 @@ use super::{Verify, bad, good};
 use crate::failure::Failure;
 use crate::hex::{from_hex, to_hex};
 
-/// What every chain of every version begins with.
-const BEGINNING: &[u8] = b"facedown/mental-poker/";
-/// When whoever waits is told what for.
-const PATIENCE: Duration = Duration::from_secs(1);
-/// Where an entry has its author: after its number and its parent.
-const AUTHOR: usize = 4 + 32;
+/// The first bytes of every chain, whatever its version.
+const MAGIC_PREFIX: &[u8] = b"facedown/mental-poker/";
+/// A spinner is shown when checking takes longer than this.
+const SPINNER_DELAY: Duration = Duration::from_secs(1);
+/// Offset of the author in an entry: after its number and its parent.
+const AUTHOR_OFFSET: usize = 4 + 32;
 
-/// Whether these bytes are to be a chain, be it a good one or not.
-pub(super) fn is_meant(bytes: &[u8]) -> bool {
-    bytes.starts_with(BEGINNING) || (!bytes.is_empty() && BEGINNING.starts_with(bytes))
+/// Whether a file is a chain of any version, even an incomplete or invalid one.
+pub(super) fn looks_like_chain(bytes: &[u8]) -> bool {
+    bytes.starts_with(MAGIC_PREFIX) || (!bytes.is_empty() && MAGIC_PREFIX.starts_with(bytes))
 }
 
-/// A head as it is typed.
+/// Parses a head.
 pub(super) fn head(text: &str) -> Result<[u8; 32], String> {
     from_hex(text).ok_or_else(|| "a head is 64 hexadecimal digits; copy all of it".into())
 }
 
-/// A chain as it is written, right or wrong.
-struct Written {
+/// The entries of a chain, which have been decoded but not verified.
+struct ParsedChain {
     players: usize,
     entries: Vec<ChainEntry>,
     bytes: usize,
-    /// The author of the entry that cannot be read, as far as it says so.
-    stranger: Option<Seat>,
+    /// The author of the entry that cannot be decoded, if that much of it can be read.
+    unreadable_author: Option<Seat>,
 }
 
-impl Written {
-    /// As far as it can be read.
+impl ParsedChain {
+    /// Decodes the chain up to the first entry that cannot be decoded.
     fn read(bytes: &[u8]) -> Result<Self, DecodeError> {
         let mut from = Reader::new(bytes);
         from.take(domain::VERSION.len() + "/chain".len())?;
         let players = Genesis::read(&mut from)?.players().len();
-        let mut written = Self { players, entries: Vec::new(), bytes: bytes.len(), stranger: None };
+        let mut parsed =
+            Self { players, entries: Vec::new(), bytes: bytes.len(), unreadable_author: None };
         while let Err(DecodeError::TooLong { extra }) = from.end() {
             let Ok(entry) = ChainEntry::read(&mut from) else {
-                let author = bytes.get(bytes.len() - extra + AUTHOR).copied();
+                let author = bytes.get(bytes.len() - extra + AUTHOR_OFFSET).copied();
                 let seat = author.and_then(|seat| Seat::new(seat.into()));
-                written.stranger = seat.filter(|seat| seat.index() < players);
+                parsed.unreadable_author = seat.filter(|seat| seat.index() < players);
                 break;
             };
-            written.entries.push(entry);
+            parsed.entries.push(entry);
         }
-        Ok(written)
+        Ok(parsed)
     }
 
-    /// Who did what, up to an entry.
+    /// Number, author, content and size of the entries before `end`.
     fn log(&self, end: usize) -> impl Iterator<Item = (usize, Seat, String, usize)> {
         self.entries.iter().take(end).enumerate().map(|(number, entry)| {
             let what = entry.message().map_or_else(|why| why.to_string(), |it| it.to_string());
@@ -71,7 +72,7 @@ impl Written {
 }
 
 impl Verify {
-    /// Whether every entry of the chain in this file is right.
+    /// Checks the chain in a file. Returns whether every entry is valid.
     pub(super) fn check_chain(
         &self,
         file: &str,
@@ -85,29 +86,30 @@ impl Verify {
             ));
         }
         if !Chain::is_chain(bytes) {
-            return Err(Failure::damaged(file, no_chain(bytes)));
+            return Err(Failure::damaged(file, not_a_chain(bytes)));
         }
-        let written = Written::read(bytes).map_err(|error| {
+        let parsed = ParsedChain::read(bytes).map_err(|error| {
             Failure::damaged(
                 file,
                 format_args!("the beginning of this chain cannot be read: {error}"),
             )
         })?;
-        let entries = written.entries.len();
-        let verdict = watched(&format!("checking {} entries", HumanCount(entries as u64)), || {
-            Chain::from_bytes(bytes)
-        });
+        let entries = parsed.entries.len();
+        let verdict =
+            with_spinner(&format!("checking {} entries", HumanCount(entries as u64)), || {
+                Chain::from_bytes(bytes)
+            });
         match verdict {
-            Ok(chain) => self.tell(file, &written, &chain, out),
+            Ok(chain) => self.report_valid(file, &parsed, &chain, out),
             Err(ChainError::Entry { number, author, misdeed }) => {
-                self.blame(file, &written, (number, author, misdeed), out)?;
+                self.report_flaw(file, &parsed, (number, author, misdeed), out)?;
                 Ok(false)
             }
             Err(ChainError::Unreadable(error)) => {
                 if self.log && !self.json {
-                    write_log(&written, entries, out)?;
+                    write_log(&parsed, entries, out)?;
                 }
-                Err(Failure::damaged(file, unreadable(&written, error)))
+                Err(Failure::damaged(file, unreadable(&parsed, error)))
             }
             Err(error @ (ChainError::Players | ChainError::Threshold)) => {
                 Err(Failure::damaged(file, error))
@@ -115,22 +117,22 @@ impl Verify {
         }
     }
 
-    /// Tells of a chain that holds.
-    fn tell(
+    /// Reports a valid chain.
+    fn report_valid(
         &self,
         file: &str,
-        written: &Written,
+        parsed: &ParsedChain,
         chain: &Chain,
         out: &mut impl Write,
     ) -> Result<bool, Failure> {
         let head = to_hex(chain.head());
-        let told = self.head.is_none_or(|wanted| wanted == *chain.head());
-        let other = "it does not end at the head that you named: entries were cut off or added";
+        let head_matches = self.head.is_none_or(|wanted| wanted == *chain.head());
+        let mismatch = "it does not end at the head that you named: entries were cut off or added";
         let table = chain.table();
         let left = table.seats().all().minus(table.present());
         if self.json {
-            let flaws: Vec<Value> = (!told)
-                .then(|| json!({ "kind": "other-head", "message": other }))
+            let flaws: Vec<Value> = (!head_matches)
+                .then(|| json!({ "kind": "other-head", "message": mismatch }))
                 .into_iter()
                 .collect();
             let ending = match table.ending() {
@@ -142,34 +144,37 @@ impl Verify {
                 Some(Ending::Forfeited(seat)) => left.with(seat),
                 _ => left,
             };
-            let mut findings = self.findings(file, written, written.entries.len(), &flaws);
+            let mut findings = self.findings(file, parsed, parsed.entries.len(), &flaws);
             findings["head"] = json!(head);
             findings["ending"] = ending;
             findings["left"] = json!(forfeited);
             findings["answers"] = json!(table.answers().len());
             writeln!(out, "{findings}")?;
-            return Ok(told);
+            return Ok(head_matches);
         }
-        title(file, written, out)?;
+        title(file, parsed, out)?;
         if self.log {
-            write_log(written, written.entries.len(), out)?;
+            write_log(parsed, parsed.entries.len(), out)?;
         }
         good(out, "every entry is signed by its author, was due, and follows the one before")?;
-        good(out, "every proof holds: of keys, shuffles, shares and whatever else was done")?;
+        good(out, "every proof holds: keys, shuffles, shares and everything else")?;
         if !left.is_empty() {
             good(out, &format!("{left} left; the others went on"))?;
         }
         match table.ending() {
             Some(Ending::Closed) => {
-                good(out, "the table is closed: whoever was there has opened its keys")?;
+                good(
+                    out,
+                    "the table is closed: all players who were present have opened their keys",
+                )?;
             }
             Some(Ending::Forfeited(seat)) => {
                 good(out, &format!("the table ended because {seat} left"))?;
             }
             None => good(out, "the table is not closed: the keys are still secret")?,
         }
-        if !told {
-            bad(out, other)?;
+        if !head_matches {
+            bad(out, mismatch)?;
         } else if self.head.is_some() {
             good(out, "it ends at the head that you named")?;
         }
@@ -178,17 +183,17 @@ impl Verify {
         if self.head.is_none() {
             writeln!(
                 out,
-                "  Compare it with the others': what was cut off at the end shows only there."
+                "  Compare it with the other players' heads: only that shows entries that were cut off at the end."
             )?;
         }
-        Ok(told)
+        Ok(head_matches)
     }
 
-    /// Tells of a chain with a wrong entry.
-    fn blame(
+    /// Reports a chain with an invalid entry.
+    fn report_flaw(
         &self,
         file: &str,
-        written: &Written,
+        parsed: &ParsedChain,
         (number, author, misdeed): (usize, Seat, Misdeed),
         out: &mut impl Write,
     ) -> Result<(), Failure> {
@@ -203,82 +208,82 @@ impl Verify {
                 "entry": number,
                 "author": author,
             });
-            writeln!(out, "{}", self.findings(file, written, number, &[flaw]))?;
+            writeln!(out, "{}", self.findings(file, parsed, number, &[flaw]))?;
             return Ok(());
         }
-        title(file, written, out)?;
+        title(file, parsed, out)?;
         if self.log {
-            write_log(written, number, out)?;
+            write_log(parsed, number, out)?;
         }
         if number > 0 {
             let (entries, are) = (entries(number), if number == 1 { "is" } else { "are" });
             good(out, &format!("the first {entries} {are} in order"))?;
         }
         bad(out, &message)?;
-        if let Some(what) = written.entries.get(number).and_then(|entry| entry.message().ok()) {
+        if let Some(what) = parsed.entries.get(number).and_then(|entry| entry.message().ok()) {
             writeln!(out, "    it says: {what}")?;
         }
         Ok(())
     }
 
-    fn findings(&self, file: &str, written: &Written, end: usize, flaws: &[Value]) -> Value {
+    fn findings(&self, file: &str, parsed: &ParsedChain, end: usize, flaws: &[Value]) -> Value {
         let mut findings = json!({
             "file": file,
             "kind": "chain",
             "ok": flaws.is_empty(),
-            "players": written.players,
-            "entries": written.entries.len(),
-            "bytes": written.bytes,
+            "players": parsed.players,
+            "entries": parsed.entries.len(),
+            "bytes": parsed.bytes,
             "flaws": flaws,
         });
         if self.log {
             let step = |(entry, author, what, bytes)| json!({ "entry": entry, "author": author, "what": what, "bytes": bytes });
-            findings["log"] = written.log(end).map(step).collect();
+            findings["log"] = parsed.log(end).map(step).collect();
         }
         findings
     }
 }
 
-fn title(file: &str, written: &Written, out: &mut impl Write) -> Result<(), Failure> {
+fn title(file: &str, parsed: &ParsedChain, out: &mut impl Write) -> Result<(), Failure> {
     let bold = Style::new().bold();
-    let (players, entries) = (written.players, entries(written.entries.len()));
-    let bytes = HumanCount(written.bytes as u64);
+    let (players, entries) = (parsed.players, entries(parsed.entries.len()));
+    let bytes = HumanCount(parsed.bytes as u64);
     Ok(writeln!(
         out,
         "{bold}{file}{bold:#}: a chain of {players} players, {entries}, {bytes} bytes"
     )?)
 }
 
-fn write_log(written: &Written, end: usize, out: &mut impl Write) -> Result<(), Failure> {
+fn write_log(parsed: &ParsedChain, end: usize, out: &mut impl Write) -> Result<(), Failure> {
     let dim = Style::new().dimmed();
-    for (number, author, what, bytes) in written.log(end) {
+    for (number, author, what, bytes) in parsed.log(end) {
         let bytes = HumanCount(bytes as u64).to_string();
         writeln!(out, "{dim}{number:>6}{dim:#}  {author}  {dim}{bytes:>7}{dim:#}  {what}")?;
     }
     Ok(())
 }
 
-/// "1 entry", "2 entries".
+/// Formats a count: "1 entry", "2 entries".
 fn entries(count: usize) -> String {
     let many = HumanCount(count as u64);
     format!("{many} {}", if count == 1 { "entry" } else { "entries" })
 }
 
-/// Why something that begins as a chain is none.
-fn no_chain(bytes: &[u8]) -> String {
+/// Says why a file that starts like a chain cannot be checked.
+fn not_a_chain(bytes: &[u8]) -> String {
     let version = domain::VERSION;
     let whole = format!("{version}/chain");
     if whole.as_bytes().starts_with(bytes) {
         "this chain breaks off in its first words; get the whole file".into()
     } else {
-        format!("this is no chain of {version}, which is what this program can check")
+        format!("this is not a chain of {version}, the only version that this program can check")
     }
 }
 
-/// Where a chain can no longer be read; what is before that holds.
-fn unreadable(written: &Written, error: DecodeError) -> String {
-    let number = written.entries.len();
-    let author = written.stranger.map_or_else(String::new, |seat| format!(", by {seat},"));
+/// Says where a chain cannot be decoded. All entries before that are valid.
+fn unreadable(parsed: &ParsedChain, error: DecodeError) -> String {
+    let number = parsed.entries.len();
+    let author = parsed.unreadable_author.map_or_else(String::new, |seat| format!(", by {seat},"));
     let before = match number {
         0 => String::new(),
         1 => "; the entry before it is in order".into(),
@@ -304,27 +309,27 @@ const fn kind(misdeed: Misdeed) -> &'static str {
     }
 }
 
-/// Does some work, and says what is being done if it takes long and somebody is looking.
-fn watched<T>(what: &str, work: impl FnOnce() -> T) -> T {
+/// Does some work, with a spinner on the terminal if it takes long.
+fn with_spinner<T>(message: &str, work: impl FnOnce() -> T) -> T {
     thread::scope(|scope| {
         let (done, is_done) = channel::<()>();
         scope.spawn(move || {
-            if is_done.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
+            if is_done.recv_timeout(SPINNER_DELAY) != Err(RecvTimeoutError::Timeout) {
                 return;
             }
             let spinner = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
-                .with_elapsed(PATIENCE);
-            // The template is ours; should it ever be wrong, the usual one does as well.
+                .with_elapsed(SPINNER_DELAY);
+            // The template is a constant, so the fallback is never used.
             let style = ProgressStyle::with_template("{spinner:.cyan} {msg}, {elapsed}")
                 .unwrap_or_else(|_| ProgressStyle::default_spinner());
-            let spinner = spinner.with_style(style).with_message(what.to_owned());
+            let spinner = spinner.with_style(style).with_message(message.to_owned());
             spinner.enable_steady_tick(Duration::from_millis(100));
-            // Until the other end is dropped.
+            // Returns when `done` is dropped.
             let _ = is_done.recv();
             spinner.finish_and_clear();
         });
-        let made = work();
+        let result = work();
         drop(done);
-        made
+        result
     })
 }

@@ -178,8 +178,8 @@ fn r_shuf_02_a_bad_number_of_shuffles_is_explained_and_asked_again() {
         "! -1 is too small: type 1 to 100, or ?",
         "! 101 is too large: type 1 to 100, or ?",
         "! 150 is too large: type 1 to 100, or ?",
-        "! \"abc\" is no number: type 1 to 100, or ?",
-        "! \"1.5\" is no number: type 1 to 100, or ?",
+        "! \"abc\" is not a number: type 1 to 100, or ?",
+        "! \"1.5\" is not a number: type 1 to 100, or ?",
         "· You shuffle the pile 7 times.",
     ] {
         assert_eq!(page.matches(says).count(), 1, "{says}\n{page}");
@@ -198,7 +198,9 @@ fn r_def_03_a_bad_place_is_explained_and_asked_again() {
         played(Options::default(), 2, &format!("tuck {game}"), answer)
     });
     let page = games.into_iter().find(|page| page.contains("tuck the kitten?")).unwrap();
-    for says in ["-1 is too small", "99 is too large", "\"middle\" is no", "\"to\" is no number"] {
+    for says in
+        ["-1 is too small", "99 is too large", "\"middle\" is not", "\"to\" is not a number"]
+    {
         assert_eq!(page.matches(says).count(), 1, "{says}\n{page}");
     }
     assert!(page.contains("top or bottom, or ?"), "{page}");

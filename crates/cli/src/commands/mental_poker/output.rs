@@ -1,4 +1,4 @@
-//! What is told of an evening: for people as it happens, for machines when it is over.
+//! The output of the demo: text while it runs, or JSON at its end.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -9,9 +9,9 @@ use indicatif::HumanCount;
 use serde_json::{Value, json};
 
 use super::faces::{HIDDEN, drawn, name};
-use super::round::Cost;
+use super::players::Cost;
 use crate::draw::columns::Columns;
-use crate::draw::text::{WIDEST, flow, padded, paragraph, width};
+use crate::draw::text::{MAX_WIDTH, flow, padded, paragraph, width};
 use crate::failure::Failure;
 use crate::lineup::counted;
 
@@ -20,32 +20,32 @@ const DIM: Style = Style::new().dimmed();
 const GOOD: Style = AnsiColor::Green.on_default().bold();
 const HEADING: Style = AnsiColor::Cyan.on_default().bold();
 
-/// The narrowest page.
-const NARROWEST: usize = 40;
-/// As wide as "Cleo's list", so that all cards of the evening stand under each other.
-const PILE: usize = 11;
-/// As wide as "others".
-const WHO: usize = 6;
-/// Longer runs of hidden cards are counted instead of drawn.
-const RUN: usize = 6;
+/// The output is not made narrower than this.
+const MIN_WIDTH: usize = 40;
+/// The width of the longest pile name, "Cleo's list", so that all piles are aligned.
+const PILE_NAME_WIDTH: usize = 11;
+/// The width of "others", the longest name of a viewer.
+const VIEWER_WIDTH: usize = 6;
+/// Longer runs of hidden cards are shown as a count.
+const MAX_HIDDEN_RUN: usize = 6;
 
-/// A pile, and who sees what of it.
+/// A pile as each player sees it.
 pub(super) struct PileView {
     pub(super) pile: u16,
     pub(super) name: String,
     pub(super) cards: usize,
-    /// Those who see the same stand together, those who see most first.
+    /// One view for each group of players who see the same, the best-informed group first.
     pub(super) views: Vec<View>,
 }
 
-/// What some see of a pile, from the top.
+/// What a group of players sees of a pile, from the top.
 pub(super) struct View {
     pub(super) who: String,
     pub(super) seats: Vec<usize>,
     pub(super) faces: Vec<Option<FaceNumber>>,
 }
 
-/// A chapter that is over.
+/// A chapter with its costs and findings, for the summary and the JSON output.
 struct Chapter {
     title: &'static str,
     cost: Cost,
@@ -53,24 +53,24 @@ struct Chapter {
     findings: Vec<Value>,
 }
 
-/// Where an evening is told.
-pub(super) struct Page {
+/// Writes the demo as text, or collects it as JSON.
+pub(super) struct Output {
     out: anstream::AutoStream<io::StdoutLock<'static>>,
     columns: usize,
     json: bool,
     chapters: Vec<Chapter>,
 }
 
-impl Page {
+impl Output {
     pub(super) fn new(json: bool) -> Self {
         let terminal = terminal_size::terminal_size_of(io::stdout());
         let asked = || std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
         let columns = terminal.map(|(width, _)| usize::from(width.0)).or_else(asked);
-        let columns = columns.unwrap_or(80).clamp(NARROWEST, WIDEST);
+        let columns = columns.unwrap_or(80).clamp(MIN_WIDTH, MAX_WIDTH);
         Self { out: anstream::stdout().lock(), columns, json, chapters: Vec::new() }
     }
 
-    /// The title of it all, and what to know first.
+    /// Writes the title and the introduction.
     pub(super) fn open(&mut self, title: &str, texts: &[&str]) -> Result<(), Failure> {
         if self.json {
             return Ok(());
@@ -92,44 +92,45 @@ impl Page {
         Ok(writeln!(self.out, "\n{HEADING}{number} · {title}{HEADING:#}")?)
     }
 
-    pub(super) fn tell(&mut self, text: &str) -> Result<(), Failure> {
+    pub(super) fn write_text(&mut self, text: &str) -> Result<(), Failure> {
         if self.json {
             return Ok(());
         }
         Ok(write!(self.out, "{}", paragraph("  ", text, self.columns))?)
     }
 
-    /// What everybody sees of some piles.
-    pub(super) fn show(&mut self, sights: &[PileView]) -> Result<(), Failure> {
+    /// Writes what every player sees of some piles.
+    pub(super) fn show(&mut self, pile_views: &[PileView]) -> Result<(), Failure> {
         if let Some(chapter) = self.chapters.last_mut().filter(|_| self.json) {
-            chapter.piles.extend(sights.iter().map(sight_json));
+            chapter.piles.extend(pile_views.iter().map(pile_view_json));
             return Ok(());
         }
-        for sight in sights {
-            let count = sight.cards;
-            let mut pile = format!("    {}  {DIM}{count:>3}{DIM:#}", padded(&sight.name, PILE));
-            if sight.cards == 0 {
+        for pile_view in pile_views {
+            let count = pile_view.cards;
+            let mut pile =
+                format!("    {}  {DIM}{count:>3}{DIM:#}", padded(&pile_view.name, PILE_NAME_WIDTH));
+            if pile_view.cards == 0 {
                 writeln!(self.out, "{pile}")?;
             }
-            for view in sight.views.iter().filter(|_| sight.cards > 0) {
-                let head = format!("{pile}  {DIM}{}{DIM:#}  ", padded(&view.who, WHO));
+            for view in pile_view.views.iter().filter(|_| pile_view.cards > 0) {
+                let head = format!("{pile}  {DIM}{}{DIM:#}  ", padded(&view.who, VIEWER_WIDTH));
                 let room = self.columns.saturating_sub(width(&head));
                 let pieces = fitting(pieces(&view.faces), room);
                 write!(self.out, "{}", flow(&head, &pieces, " ", self.columns))?;
-                pile = " ".repeat(PILE + 9);
+                pile = " ".repeat(PILE_NAME_WIDTH + 9);
             }
         }
         Ok(())
     }
 
-    /// Something that machines want to know apart from what is told.
+    /// Adds a finding to the JSON output.
     pub(super) fn note(&mut self, json: Value) {
         if let Some(chapter) = self.chapters.last_mut() {
             chapter.findings.push(json);
         }
     }
 
-    /// Something that was tried, under its keyword, and how it was found out; nothing if it was not yet.
+    /// Writes what a player tried, under its keyword, and how it was detected, if it already was.
     pub(super) fn find(
         &mut self,
         keyword: &str,
@@ -148,7 +149,7 @@ impl Page {
         Ok(write!(self.out, "{}", found.unwrap_or_default())?)
     }
 
-    /// The chapter is over, and has cost this.
+    /// Ends the chapter and writes its cost.
     pub(super) fn end(&mut self, cost: Cost) -> Result<(), Failure> {
         if let Some(chapter) = self.chapters.last_mut() {
             chapter.cost = cost;
@@ -161,7 +162,7 @@ impl Page {
         Ok(writeln!(self.out, "  {DIM}{messages} · {bytes} bytes · {work} ms{DIM:#}")?)
     }
 
-    /// What each chapter has cost, and all together.
+    /// Writes the cost of each chapter and the total.
     pub(super) fn costs(&mut self) -> Result<(), Failure> {
         if self.json {
             return Ok(());
@@ -177,19 +178,18 @@ impl Page {
             sum.bytes += chapter.cost.bytes;
             sum.work += chapter.cost.work;
         }
-        table.row(row(format!("{BOLD}     in all{BOLD:#}"), sum));
+        table.row(row(format!("{BOLD}     total{BOLD:#}"), sum));
         writeln!(self.out, "\n{HEADING}What it cost{HEADING:#}")?;
         Ok(write!(self.out, "{}", table.draw())?)
     }
 
-    /// A heading, and lines under it that are not broken.
+    /// Writes a heading and lines below it. A line that begins with `=` is not wrapped, so that it can be copied.
     pub(super) fn close(&mut self, title: &str, lines: &[String]) -> Result<(), Failure> {
         if self.json {
             return Ok(());
         }
         writeln!(self.out, "\n{HEADING}{title}{HEADING:#}")?;
         for line in lines {
-            // A head or a command is one word, to be copied whole.
             match line.strip_prefix('=') {
                 Some(word) => writeln!(self.out, "  {BOLD}{word}{BOLD:#}")?,
                 None => write!(self.out, "{}", paragraph("  ", line, self.columns))?,
@@ -198,7 +198,7 @@ impl Page {
         Ok(())
     }
 
-    /// Everything as JSON, if that was asked for.
+    /// Writes the JSON output, if it was asked for.
     pub(super) fn write_json(&mut self, mut whole: Value) -> Result<(), Failure> {
         if !self.json {
             return Ok(());
@@ -218,7 +218,7 @@ impl Page {
     }
 }
 
-/// "12,345".
+/// Formats a count with separators: "12,345".
 pub(super) fn grouped(count: usize) -> String {
     HumanCount(count as u64).to_string()
 }
@@ -227,10 +227,10 @@ pub(super) fn millis(time: Duration) -> String {
     format!("{:.1}", time.as_secs_f64() * 1e3)
 }
 
-/// Cards on one line of words: each by its face, those that are hidden together.
+/// The pieces of text for some cards: one for each visible card, and runs of hidden cards together.
 fn pieces(faces: &[Option<FaceNumber>]) -> Vec<String> {
     let hidden = |count: usize| match count {
-        0..=RUN => vec![format!("{DIM}{HIDDEN}{DIM:#}"); count],
+        0..=MAX_HIDDEN_RUN => vec![format!("{DIM}{HIDDEN}{DIM:#}"); count],
         _ => vec![format!("{DIM}{HIDDEN}×{count}{DIM:#}")],
     };
     faces
@@ -239,10 +239,10 @@ fn pieces(faces: &[Option<FaceNumber>]) -> Vec<String> {
         .collect()
 }
 
-/// As many as fit on two lines, and how many more there are.
+/// Keeps as many pieces as fit on two lines, and adds how many are left out.
 fn fitting(mut pieces: Vec<String>, room: usize) -> Vec<String> {
     let long = |pieces: &[String]| pieces.iter().map(|piece| width(piece) + 1).sum::<usize>();
-    // Each line may lose a few columns at its end, where the next card is too wide.
+    // A few columns can stay unused at the end of each line, where the next card does not fit.
     let most = (2 * room).saturating_sub(8);
     let all = pieces.len();
     if long(&pieces) <= most {
@@ -256,14 +256,14 @@ fn fitting(mut pieces: Vec<String>, room: usize) -> Vec<String> {
     pieces
 }
 
-fn sight_json(sight: &PileView) -> Value {
+fn pile_view_json(pile_view: &PileView) -> Value {
     let face = |face: &Option<FaceNumber>| face.map(name);
     let view = |view: &View| {
         let sees: Vec<Option<String>> = view.faces.iter().map(face).collect();
         json!({ "seats": view.seats, "sees": sees })
     };
-    let views: Vec<Value> = sight.views.iter().map(view).collect();
-    json!({ "pile": sight.pile, "name": sight.name, "cards": sight.cards, "views": views })
+    let views: Vec<Value> = pile_view.views.iter().map(view).collect();
+    json!({ "pile": pile_view.pile, "name": pile_view.name, "cards": pile_view.cards, "views": views })
 }
 
 #[cfg(test)]

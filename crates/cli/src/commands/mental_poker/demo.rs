@@ -1,4 +1,4 @@
-//! The stage: the players, what they are called, and the page on which their evening is told.
+//! The demo's players together with its output, and the names of players and piles.
 
 use std::path::Path;
 
@@ -7,8 +7,8 @@ use facedown_crypto::FaceNumber;
 use facedown_crypto::table::Pile;
 use serde_json::json;
 
-use super::page::{Page, PileView, View, grouped, millis};
-use super::round::Round;
+use super::output::{Output, PileView, View, grouped, millis};
+use super::players::Players;
 use super::write;
 use crate::commands::invocation;
 use crate::failure::Failure;
@@ -25,7 +25,7 @@ pub(super) fn hand(seat: Seat) -> Pile {
     Pile(10 + number(seat))
 }
 
-/// Where a seat's cards lie face down.
+/// The pile of a seat's exiled cards.
 pub(super) fn exile(seat: Seat) -> Pile {
     Pile(20 + number(seat))
 }
@@ -34,12 +34,12 @@ fn number(seat: Seat) -> u16 {
     u16::try_from(seat.index()).unwrap_or_default()
 }
 
-/// What a seat is called.
+/// The name of a seat.
 pub(super) fn name(seat: Seat) -> &'static str {
     NAMES[seat.index()]
 }
 
-/// "Ann", "Ann and Bob", "Ann, Bob and Cleo".
+/// Joins the names of seats: "Ann", "Ann and Bob", "Ann, Bob and Cleo".
 pub(super) fn names(seats: impl IntoIterator<Item = Seat>) -> String {
     let names: Vec<&str> = seats.into_iter().map(name).collect();
     match names.split_last() {
@@ -48,44 +48,44 @@ pub(super) fn names(seats: impl IntoIterator<Item = Seat>) -> String {
     }
 }
 
-/// The players and the page.
-pub(super) struct Stage {
-    pub(super) round: Round,
-    pub(super) page: Page,
-    /// Whether there is a chapter to end.
-    begun: bool,
+/// The players and the output of the demo.
+pub(super) struct Demo {
+    pub(super) players: Players,
+    pub(super) output: Output,
+    /// Whether a chapter has started.
+    started: bool,
 }
 
-impl Stage {
-    pub(super) const fn new(round: Round, page: Page) -> Self {
-        Self { round, page, begun: false }
+impl Demo {
+    pub(super) const fn new(players: Players, output: Output) -> Self {
+        Self { players, output, started: false }
     }
 
-    /// Ends a chapter with what it cost, and begins another.
+    /// Ends the current chapter, writes its cost, and starts another.
     pub(super) fn chapter(&mut self, title: &'static str, text: &str) -> Result<(), Failure> {
         self.end()?;
-        self.begun = true;
-        self.page.begin(title)?;
-        self.page.tell(text)
+        self.started = true;
+        self.output.begin(title)?;
+        self.output.write_text(text)
     }
 
     fn end(&mut self) -> Result<(), Failure> {
-        let cost = self.round.take_cost();
-        if self.begun { self.page.end(cost) } else { Ok(()) }
+        let cost = self.players.take_cost();
+        if self.started { self.output.end(cost) } else { Ok(()) }
     }
 
-    /// What everybody sees of some piles; of those that are not there nothing.
+    /// Writes what every player sees of some piles. Piles that do not exist are skipped.
     pub(super) fn show(&mut self, piles: &[Pile]) -> Result<(), Failure> {
-        let there: Vec<Pile> = self.round.table().piles().collect();
+        let there: Vec<Pile> = self.players.table().piles().collect();
         let piles = piles.iter().filter(|pile| there.contains(pile));
-        let sights: Vec<PileView> = piles.map(|&pile| self.sight(pile)).collect();
-        self.page.show(&sights)
+        let pile_views: Vec<PileView> = piles.map(|&pile| self.pile_view(pile)).collect();
+        self.output.show(&pile_views)
     }
 
-    /// What everybody sees of a pile.
-    fn sight(&self, pile: Pile) -> PileView {
+    /// What every player sees of a pile.
+    fn pile_view(&self, pile: Pile) -> PileView {
         let mut groups: Vec<(Vec<Seat>, Vec<Option<FaceNumber>>)> = Vec::new();
-        for player in self.round.here() {
+        for player in self.players.connected() {
             let sees = player.sees(pile);
             match groups.iter_mut().find(|(_, faces)| *faces == sees) {
                 Some((seats, _)) => seats.push(player.seat()),
@@ -102,21 +102,21 @@ impl Stage {
             };
             View { who, seats: seats.iter().map(|seat| seat.index()).collect(), faces }
         };
-        let cards = self.round.table().pile(pile).len();
+        let cards = self.players.table().pile(pile).len();
         let views = groups.into_iter().map(view).collect();
         PileView { pile: pile.0, name: self.pile_name(pile), cards, views }
     }
 
     /// A pile that is open to all.
     pub(super) fn open(&self, pile: Pile, faces: Vec<Option<FaceNumber>>) -> PileView {
-        let seats = self.round.here().map(|player| player.seat().index()).collect();
+        let seats = self.players.connected().map(|player| player.seat().index()).collect();
         let view = View { who: "all".into(), seats, faces };
         let (name, cards) = (self.pile_name(pile), view.faces.len());
         PileView { pile: pile.0, name, cards, views: vec![view] }
     }
 
     fn pile_name(&self, pile: Pile) -> String {
-        let owner = self.round.table().owner(pile).map_or("", name);
+        let owner = self.players.table().owner(pile).map_or("", name);
         match pile {
             LIBRARY => "library".into(),
             GRAVEYARD => "graveyard".into(),
@@ -126,44 +126,44 @@ impl Stage {
         }
     }
 
-    /// Ends the evening: what it cost, and its chain.
+    /// Ends the demo: writes the costs and the chain.
     pub(super) fn finish(mut self, file: Option<&Path>) -> Result<(), Failure> {
         self.end()?;
-        let chain = self.round.chain();
+        let chain = self.players.chain();
         let (entries, bytes) = (chain.entries().len(), chain.to_bytes());
         let head = to_hex(chain.head());
         if let Some(file) = file {
             write(file, &bytes)?;
         }
-        self.page.costs()?;
-        if let Some((seat, work)) = self.round.busiest() {
+        self.output.costs()?;
+        if let Some((seat, work)) = self.players.busiest() {
             let (who, work) = (name(seat), millis(work));
-            self.page.tell(&format!(
-                "Times are of all players together; {who}, who worked most, worked {work} ms."
+            self.output.write_text(&format!(
+                "Times are the sum over all players. The player who worked most is {who} with {work} ms."
             ))?;
         }
         let size = grouped(bytes.len());
         let mut lines = vec![
             format!(
-                "{entries} entries and {size} bytes, each signed by its author. Until the keys were opened it told \
-                 nobody what was hidden. Its head, to compare with the others':"
+                "The chain has {entries} entries, each signed by its author, and {size} bytes. Until the keys were \
+                 opened it revealed no hidden card. This is its head, to compare with the other players':"
             ),
             format!("={head}"),
         ];
         match file {
             Some(file) => {
-                lines.push("Anybody can check it, with no other input:".into());
+                lines.push("Anybody can verify it without any other input:".into());
                 lines.push(format!("={}", invocation(&["verify"], file)));
             }
             None => {
-                lines.push("Keep it with --out FILE, and check it with facedown verify.".into());
+                lines.push("Save it with --out FILE and verify it with facedown verify.".into());
             }
         }
-        self.page.close("The chain", &lines)?;
-        let table = self.round.table();
+        self.output.close("The chain", &lines)?;
+        let table = self.players.table();
         let players: Vec<&str> = table.seats().all().iter().map(name).collect();
         let left = table.seats().all().minus(table.present());
-        self.page.write_json(json!({
+        self.output.write_json(json!({
             "players": players,
             "left": left,
             "chain": { "entries": entries, "bytes": bytes.len(), "head": head, "file": file },

@@ -1,4 +1,4 @@
-//! Players around a table: every entry goes to everybody, and the work is measured.
+//! All players of the demo: delivers every entry to everybody and measures the work.
 
 use std::time::{Duration, Instant};
 
@@ -9,31 +9,31 @@ use facedown_crypto::table::{
 use rand_chacha::ChaCha20Rng;
 use rand_core::Rng;
 
-use super::broken;
+use super::demo_error;
 use crate::failure::Failure;
 
-/// What something has cost.
+/// The cost of one or more steps.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Cost {
     pub(super) messages: usize,
     pub(super) bytes: usize,
-    /// Of all players together.
+    /// The processing time of all players together.
     pub(super) work: Duration,
 }
 
-/// The players of an evening.
-pub(super) struct Round {
+/// The players of the demo.
+pub(super) struct Players {
     players: Vec<Player>,
     rng: ChaCha20Rng,
-    /// Since it was last asked.
+    /// The cost since the last call of `take_cost`.
     cost: Cost,
-    /// What each player has worked in all.
+    /// The total processing time of each player.
     work: Vec<Duration>,
-    /// Who no longer says or hears anything.
-    silent: Seats,
+    /// Players who no longer send or receive messages.
+    disconnected: Seats,
 }
 
-impl Round {
+impl Players {
     pub(super) fn new(players: u8, escrow: bool, mut rng: ChaCha20Rng) -> Result<Self, Failure> {
         let mut secret = || {
             let mut bytes = [0; 32];
@@ -43,93 +43,93 @@ impl Round {
         let name = secret();
         let keys: Vec<_> = (0..players).map(|_| SigningKey::from_bytes(&secret())).collect();
         let known = keys.iter().map(SigningKey::verifying_key).collect();
-        let mut genesis = Genesis::new(name, known).map_err(broken)?;
+        let mut genesis = Genesis::new(name, known).map_err(demo_error)?;
         if escrow {
-            genesis = genesis.with_escrow(threshold(players)).map_err(broken)?;
+            genesis = genesis.with_escrow(threshold(players)).map_err(demo_error)?;
         }
         let seats = (0..).map_while(Seat::new);
         let players: Vec<Player> = seats
             .zip(keys)
-            .map(|(seat, key)| Player::new(genesis.clone(), seat, key).map_err(broken))
+            .map(|(seat, key)| Player::new(genesis.clone(), seat, key).map_err(demo_error))
             .collect::<Result<_, _>>()?;
         let work = vec![Duration::ZERO; players.len()];
-        Ok(Self { players, rng, cost: Cost::default(), work, silent: Seats::NONE })
+        Ok(Self { players, rng, cost: Cost::default(), work, disconnected: Seats::NONE })
     }
 
-    /// The table as those who are still here have it.
+    /// The table as the connected players know it.
     pub(super) fn table(&self) -> &TableState {
         self.chain().table()
     }
 
     pub(super) fn chain(&self) -> &Chain {
-        let here = self.players.iter().find(|player| self.is_here(player.seat()));
-        here.unwrap_or(&self.players[0]).chain()
+        let connected = self.players.iter().find(|player| self.is_connected(player.seat()));
+        connected.unwrap_or(&self.players[0]).chain()
     }
 
     pub(super) fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.index()]
     }
 
-    /// Those who still say and hear something.
-    pub(super) fn here(&self) -> impl Iterator<Item = &Player> {
-        self.players.iter().filter(|player| self.is_here(player.seat()))
+    /// The players who still send and receive messages.
+    pub(super) fn connected(&self) -> impl Iterator<Item = &Player> {
+        self.players.iter().filter(|player| self.is_connected(player.seat()))
     }
 
-    fn is_here(&self, seat: Seat) -> bool {
-        !self.silent.contains(seat)
+    fn is_connected(&self, seat: Seat) -> bool {
+        !self.disconnected.contains(seat)
     }
 
     pub(super) fn rng(&mut self) -> &mut ChaCha20Rng {
         &mut self.rng
     }
 
-    /// What was spent since this was last asked.
+    /// Returns the cost since the last call.
     pub(super) fn take_cost(&mut self) -> Cost {
         std::mem::take(&mut self.cost)
     }
 
-    /// Who has worked most, and how long.
+    /// The player with the most processing time, and that time.
     pub(super) fn busiest(&self) -> Option<(Seat, Duration)> {
         let seats = (0..).map_while(Seat::new);
         seats.zip(self.work.iter().copied()).max_by_key(|(_, work)| *work)
     }
 
-    /// From now on this seat says nothing and hears nothing.
-    pub(super) fn falls_silent(&mut self, seat: Seat) {
-        self.silent = self.silent.with(seat);
+    /// Cuts a seat off: from now on it sends and receives nothing.
+    pub(super) fn disconnect(&mut self, seat: Seat) {
+        self.disconnected = self.disconnected.with(seat);
     }
 
-    /// Has a seat do something, and measures it.
+    /// Runs `act` as a seat and measures it.
     pub(super) fn act<T>(
         &mut self,
         seat: Seat,
         act: impl FnOnce(&mut Player, &mut ChaCha20Rng) -> T,
     ) -> T {
-        let begun = Instant::now();
-        let made = act(&mut self.players[seat.index()], &mut self.rng);
-        let took = begun.elapsed();
+        let started = Instant::now();
+        let result = act(&mut self.players[seat.index()], &mut self.rng);
+        let took = started.elapsed();
         self.work[seat.index()] += took;
         self.cost.work += took;
-        made
+        result
     }
 
-    /// Everybody hears an entry, which must be right.
-    pub(super) fn tell(&mut self, entry: &ChainEntry) -> Result<(), Failure> {
+    /// Delivers an entry to all players, who must accept it.
+    pub(super) fn broadcast(&mut self, entry: &ChainEntry) -> Result<(), Failure> {
         self.cost.messages += 1;
         self.cost.bytes += entry.size();
-        for seat in self.seats_here() {
-            self.act(seat, |player, _| player.hear(entry)).map_err(broken)?;
+        for seat in self.connected_seats() {
+            self.act(seat, |player, _| player.hear(entry)).map_err(demo_error)?;
         }
         Ok(())
     }
 
-    /// What each of the others says to an entry that is wrong.
-    pub(super) fn refused(
+    /// Delivers an entry to all players but the cheater and returns their verdicts.
+    pub(super) fn verdicts(
         &mut self,
         entry: &ChainEntry,
         cheater: Option<Seat>,
     ) -> Vec<(Seat, Result<(), ChainError>)> {
-        let others = self.seats_here().into_iter().filter(|&seat| Some(seat) != cheater);
+        let others = self.connected_seats().into_iter().filter(|&seat| Some(seat) != cheater);
         let others: Vec<Seat> = others.collect();
         others
             .into_iter()
@@ -137,37 +137,37 @@ impl Round {
             .collect()
     }
 
-    fn seats_here(&self) -> Vec<Seat> {
-        self.here().map(Player::seat).collect()
+    fn connected_seats(&self) -> Vec<Seat> {
+        self.connected().map(Player::seat).collect()
     }
 
-    /// What is due is done, until somebody has a choice, or only those are waited for who keep back.
-    pub(super) fn settle_but(&mut self, back: Seats) -> Result<(), Failure> {
+    /// Sends everything that is due, until a player has a choice or the table waits only for `withholding`.
+    pub(super) fn settle_except(&mut self, withholding: Seats) -> Result<(), Failure> {
         loop {
-            let waited = self.table().waiting_on().minus(self.silent).minus(back);
+            let waited = self.table().waiting_on().minus(self.disconnected).minus(withholding);
             let Some(seat) = waited.iter().next() else { return Ok(()) };
-            let due = self.act(seat, Player::due).map_err(broken)?;
+            let due = self.act(seat, Player::due).map_err(demo_error)?;
             let Some(entry) = due else { return Ok(()) };
-            self.tell(&entry)?;
+            self.broadcast(&entry)?;
         }
     }
 
     pub(super) fn settle(&mut self) -> Result<(), Failure> {
-        self.settle_but(Seats::NONE)
+        self.settle_except(Seats::NONE)
     }
 
-    /// What is due from a seat, which keeps it to itself for now.
+    /// The message that is due from a seat, without sending it.
     pub(super) fn due(&mut self, seat: Seat) -> Result<(ChainEntry, Message), Failure> {
-        let due = self.act(seat, Player::due).map_err(broken)?;
-        let entry = due.ok_or_else(|| broken("nothing is due"))?;
-        let message = entry.message().map_err(broken)?;
+        let due = self.act(seat, Player::due).map_err(demo_error)?;
+        let entry = due.ok_or_else(|| demo_error("nothing is due"))?;
+        let message = entry.message().map_err(demo_error)?;
         Ok((entry, message))
     }
 
-    /// A seat says something, and what is due then is done.
+    /// A seat sends a message, and everything that is due afterwards is sent.
     pub(super) fn say(&mut self, author: Seat, message: &Message) -> Result<(), Failure> {
         let entry = self.act(author, |player, _| player.say(message));
-        self.tell(&entry)?;
+        self.broadcast(&entry)?;
         self.settle()
     }
 
@@ -175,31 +175,31 @@ impl Round {
         self.say(author, &Message::Ask(request))
     }
 
-    /// The same, but some keep back what is due from them.
-    pub(super) fn ask_but(
+    /// A seat sends a request, and everything that is due afterwards is sent, except by `withholding`.
+    pub(super) fn ask_except(
         &mut self,
         author: Seat,
         request: Request,
-        back: Seats,
+        withholding: Seats,
     ) -> Result<(), Failure> {
         let entry = self.act(author, |player, _| player.ask(request));
-        self.tell(&entry)?;
-        self.settle_but(back)
+        self.broadcast(&entry)?;
+        self.settle_except(withholding)
     }
 
-    /// A seat makes a choice, and what is due then is done.
+    /// A seat makes a choice, and everything that is due afterwards is sent.
     pub(super) fn choose(
         &mut self,
         seat: Seat,
         choice: impl FnOnce(&mut Player, &mut ChaCha20Rng) -> Result<ChainEntry, Fault>,
     ) -> Result<(), Failure> {
-        let entry = self.act(seat, choice).map_err(broken)?;
-        self.tell(&entry)?;
+        let entry = self.act(seat, choice).map_err(demo_error)?;
+        self.broadcast(&entry)?;
         self.settle()
     }
 }
 
-/// How many of the others stand in for a player who leaves: all but one, and never one alone.
+/// The escrow threshold: all other players but one, and at least two.
 pub(super) const fn threshold(players: u8) -> u8 {
     if players > 4 { players - 2 } else { 2 }
 }
