@@ -1,4 +1,4 @@
-//! Writes real values into the corpora, for the fuzz targets to start from.
+//! Writes real values into the corpora of the fuzz targets.
 
 use std::fs;
 use std::path::Path;

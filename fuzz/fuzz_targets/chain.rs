@@ -1,4 +1,4 @@
-//! Any bytes as a chain.
+//! Decodes arbitrary bytes as a chain.
 #![no_main]
 
 use facedown_fuzz::bodies;

@@ -1,4 +1,4 @@
-//! A real chain with changes.
+//! Verifies a real chain with changes.
 #![no_main]
 
 use facedown_fuzz::bodies;

@@ -1,4 +1,4 @@
-//! What decodes as a `Complaint` has no other encoding.
+//! Decodes a `Complaint` and checks that it encodes to the same bytes.
 #![no_main]
 
 use facedown_fuzz::bodies;

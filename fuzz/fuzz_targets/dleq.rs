@@ -1,4 +1,4 @@
-//! What decodes as a `Dleq` has no other encoding.
+//! Decodes a `Dleq` and checks that it encodes to the same bytes.
 #![no_main]
 
 use facedown_fuzz::bodies;

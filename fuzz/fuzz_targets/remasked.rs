@@ -1,4 +1,4 @@
-//! What decodes as a `Remasked` has no other encoding.
+//! Decodes a `Remasked` and checks that it encodes to the same bytes.
 #![no_main]
 
 use facedown_fuzz::bodies;

@@ -1,4 +1,4 @@
-//! What decodes as a `Shares` has no other encoding.
+//! Decodes a `Shares` and checks that it encodes to the same bytes.
 #![no_main]
 
 use facedown_fuzz::bodies;

@@ -1,4 +1,4 @@
-//! Any messages, signed by a player, at any point of a real game.
+//! Sends arbitrary signed messages at any point of a real game.
 #![no_main]
 
 use facedown_fuzz::bodies;

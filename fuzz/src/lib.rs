@@ -1,4 +1,4 @@
-//! What the fuzz targets do: the same as the tests of the crate, which have the bodies.
+//! The bodies of the fuzz targets, which the tests of facedown-crypto run as well.
 
 #[path = "../../crates/crypto/tests/bodies/mod.rs"]
 pub mod bodies;

@@ -204,7 +204,7 @@ fn what_is_cut_off_at_the_end_shows_by_the_head() {
     }
     facedown(&["verify", &whole, &cut, "--head", &head]).fails(2, "one at a time");
     facedown(&["verify", &fixture("herding-cats-2.json"), "--head", &head])
-        .fails(2, "this is none");
+        .fails(2, "this is not a chain");
     facedown(&["verify", &whole, "--commitment", &head]).fails(2, "--head");
 }
 

@@ -1,6 +1,6 @@
-//! What the steps of a table cost, beside the bare operations of the group that they cannot do without.
+//! The cost of the steps of a table, compared with the group operations that they require.
 //!
-//! Each group has a reference that does nothing but these operations, in the same run. For `N` cards they are
+//! Each group has a reference that does only these operations, in the same run. For `N` cards they are
 //!
 //! - **shuffle and prove**: `2N` constant-time multiplications of a fixed point for the masks, 7 constant-time sums of `N`
 //!   products for the argument, `2N + 8` encodings;
@@ -11,7 +11,7 @@
 //!   owner, one multiplication a card for the owner to read it, its own shuffle of `N` and the others' of `N − 1`. Signatures
 //!   and the chain are not in the reference.
 //!
-//! What is above 1 × takes less than the reference: several proofs of a tutor may be checked as one.
+//! A tutor can be faster than its reference, because several of its proofs are verified in one batch.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -25,8 +25,8 @@ use ed25519_dalek::SigningKey;
 use facedown_core::Seat;
 use facedown_crypto::table::{ChainEntry, Genesis, Message, Pile, Player, Request};
 use facedown_crypto::{
-    Codec, Context, FaceNumber, Faces, Fold, JointKey, KeyPair, MaskedCard, Operation, OutputOrder,
-    Shares, ShuffleProof, Shuffled,
+    Batch, Codec, Context, FaceNumber, Faces, JointKey, KeyPair, MaskedCard, Operation,
+    OutputOrder, Shares, ShuffleProof, Shuffled,
 };
 use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
@@ -198,7 +198,7 @@ fn shares(c: &mut Criterion) {
     group.finish();
 }
 
-/// What a verifier saves who checks the shuffles of four players in turn as one.
+/// Verifies the shuffles of four players one by one and in a batch.
 fn folded(c: &mut Criterion) {
     let mut deck = Deck::new();
     let steps: Vec<_> = (0..4)
@@ -219,7 +219,7 @@ fn folded(c: &mut Criterion) {
     });
     group.bench_function("folded into one", |b| {
         b.iter(|| {
-            let mut fold = Fold::default();
+            let mut fold = Batch::default();
             for (before, after, proof) in &steps {
                 fold.add(proof.equation(&context, &joint, before, after).expect("sizes"));
             }
@@ -232,7 +232,7 @@ fn folded(c: &mut Criterion) {
 const LIBRARY: Pile = Pile(0);
 const HAND: Pile = Pile(1);
 
-/// Players around a shuffled library.
+/// Players with a shuffled library.
 struct Players(Vec<Player>, ChaCha20Rng);
 
 impl Players {
@@ -263,7 +263,7 @@ impl Players {
         self.0.iter_mut().for_each(|player| player.hear(entry).expect("it is right"));
     }
 
-    /// Everybody says what is due.
+    /// Sends everything that is due.
     fn settle(&mut self) {
         while let Some(seat) = self.0[0].table().waiting_on().iter().next() {
             let due = self.0[seat.index()].due(&mut self.1).expect("what is due");
@@ -272,7 +272,7 @@ impl Players {
         }
     }
 
-    /// How long everybody's work for one tutor takes, added up. The card goes back afterwards.
+    /// The total time of all players for one tutor. The card goes back afterwards.
     fn tutor(&mut self) -> Duration {
         let start = Instant::now();
         self.ask(Request::Tutor { pile: LIBRARY, to: HAND });

@@ -1,16 +1,16 @@
-//! One proof that many points have the same logarithm: `Y = x·G` and `d_i = x·b_i` for every `i`.
+//! A proof that many points have the same discrete logarithm: `Y = x·G` and `d_i = x·b_i` for every `i`.
 //!
-//! Chaum and Pedersen's proof, batched: weights `w_i` that depend on the whole statement fold the pairs
-//! into `U = Σ w_i·b_i` and `V = Σ w_i·d_i`. Errors cannot cancel, because whoever makes them does not know
-//! the weights yet.
+//! This is Chaum and Pedersen's proof, batched: weights `w_i` that depend on the whole statement combine the pairs
+//! into `U = Σ w_i·b_i` and `V = Σ w_i·d_i`. Errors cannot cancel, because the weights are not known before the
+//! statement is fixed.
 
 use curve25519_dalek::ristretto::RistrettoPoint;
 use curve25519_dalek::scalar::Scalar;
 use curve25519_dalek::traits::VartimeMultiscalarMul;
 use rand_core::CryptoRng;
 
+use crate::batch::Equation;
 use crate::encoding::{Codec, DecodeError, Reader, Writer};
-use crate::fold::Equation;
 use crate::group::{Nonces, Point, Secret};
 use crate::transcript::Transcript;
 
@@ -22,7 +22,7 @@ pub struct Dleq {
     response: Scalar,
 }
 
-/// What is proven: the public point `x·G`, points, and their multiples by `x`.
+/// The statement: the public point `x·G`, points, and their multiples by `x`.
 #[derive(Clone, Copy)]
 pub(crate) struct SameLog<'a> {
     pub(crate) public: &'a Point,
@@ -31,7 +31,7 @@ pub(crate) struct SameLog<'a> {
 }
 
 impl Dleq {
-    /// Proves it; the transcript says where.
+    /// Proves the statement. The transcript already contains the context.
     pub(crate) fn prove(
         mut transcript: Transcript,
         statement: SameLog<'_>,
@@ -48,7 +48,7 @@ impl Dleq {
         Self { base, folded, response: nonce.scalar() + challenge * secret.scalar() }
     }
 
-    /// What the proof claims. There are as many multiples as bases.
+    /// The equation of the proof. There must be as many multiples as bases.
     pub(crate) fn equation(&self, mut transcript: Transcript, statement: SameLog<'_>) -> Equation {
         debug_assert_eq!(statement.bases.len(), statement.multiples.len(), "one for each");
         let weights = statement.weights(&mut transcript);

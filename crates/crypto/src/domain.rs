@@ -1,9 +1,9 @@
-//! The domain separators of every hash in this crate, in one place and with one version.
+//! The domain separators of every hash in this crate, with one version.
 //!
-//! A change to any of them, or to what is absorbed under it, is a new version of the format: proofs and
-//! chains that were made before no longer verify.
+//! Any change to a separator, or to what is absorbed under it, requires a new version: existing proofs and
+//! chains would no longer verify.
 
-/// The version that every separator begins with.
+/// The prefix of every separator.
 pub const VERSION: &str = "facedown/mental-poker/v1";
 
 pub(crate) const CONTEXT: &[u8] = b"facedown/mental-poker/v1/context";

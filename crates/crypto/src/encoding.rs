@@ -1,35 +1,35 @@
-//! Strict binary encodings: one way to write each value, and every other way is refused by name.
+//! Strict binary encodings: each value has exactly one encoding, and all others are refused with a typed error.
 
 use curve25519_dalek::scalar::Scalar;
 use thiserror::Error;
 
 use crate::group::Point;
 
-/// Why bytes are not the value they should be.
+/// Why bytes cannot be decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum DecodeError {
     /// The bytes end in the middle of a value.
     #[error("the bytes end too early: {missing} more are needed")]
     Truncated {
-        /// How many bytes are missing at least.
+        /// The minimum number of missing bytes.
         missing: usize,
     },
     /// There are bytes after the end of the value.
     #[error("{extra} bytes are left over after the value")]
     TooLong {
-        /// How many bytes are left over.
+        /// The number of bytes that are left over.
         extra: usize,
     },
-    /// 32 bytes that are not the canonical encoding of a point of ristretto255.
+    /// 32 bytes are not the canonical encoding of a point of ristretto255.
     #[error("32 bytes are not the canonical encoding of a point")]
     NotAPoint,
-    /// The identity, which no honest player sends.
+    /// A point is the identity, which no honest player sends.
     #[error("a point is the identity, which no honest player sends")]
     Identity,
-    /// A number that is not below the group's order.
+    /// A scalar is not below the group's order.
     #[error("a scalar is not reduced modulo the order of the group")]
     NotReduced,
-    /// A count that is larger than the format allows.
+    /// A count is larger than the format allows.
     #[error("a count of {count} is more than the {most} that are allowed")]
     TooMany {
         /// The count that was read.
@@ -37,35 +37,35 @@ pub enum DecodeError {
         /// The most that is allowed.
         most: usize,
     },
-    /// A byte that says what follows has a value without meaning.
+    /// A tag has an unknown value.
     #[error("{byte} does not say what kind of {what} follows")]
     UnknownKind {
-        /// What was to be read.
+        /// The type that was expected.
         what: &'static str,
-        /// The byte that was found.
+        /// The tag that was found.
         byte: u8,
     },
-    /// A value that is written correctly and cannot be meant.
+    /// A value has the right form but is not valid.
     #[error("{0}")]
-    Senseless(&'static str),
+    Invalid(&'static str),
 }
 
-/// A value with exactly one encoding.
+/// A type whose values have exactly one encoding each.
 pub trait Codec: Sized {
-    /// Writes the value.
+    /// Encodes the value.
     fn write(&self, to: &mut Writer);
 
-    /// Reads the value, and refuses everything that [`Codec::write`] does not write.
+    /// Decodes a value. Anything that [`Codec::write`] does not write is refused.
     fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError>;
 
-    /// The value's encoding.
+    /// Encodes the value as bytes.
     fn to_bytes(&self) -> Vec<u8> {
         let mut to = Writer::default();
         self.write(&mut to);
         to.0
     }
 
-    /// The value with this encoding, and nothing after it.
+    /// Decodes a value that takes up all of the bytes.
     fn from_bytes(bytes: &[u8]) -> Result<Self, DecodeError> {
         let mut from = Reader::new(bytes);
         let value = Self::read(&mut from)?;
@@ -74,17 +74,17 @@ pub trait Codec: Sized {
     }
 }
 
-/// Where encodings are written to.
+/// A buffer for encodings.
 #[derive(Default)]
 pub struct Writer(Vec<u8>);
 
 impl Writer {
-    /// What was written.
+    /// The bytes that have been written.
     pub fn into_bytes(self) -> Vec<u8> {
         self.0
     }
 
-    /// Bytes whose number the reader knows.
+    /// Writes bytes without their length.
     pub fn bytes(&mut self, bytes: &[u8]) {
         self.0.extend_from_slice(bytes);
     }
@@ -94,7 +94,7 @@ impl Writer {
         self.0.push(byte);
     }
 
-    /// 16 bits, little-endian. Values of this crate that go here are at most 65535.
+    /// Writes 16 bits, little-endian. All values in this crate that use it are at most 65535.
     pub fn short(&mut self, value: usize) {
         let value = u16::try_from(value).unwrap_or(u16::MAX);
         self.0.extend_from_slice(&value.to_le_bytes());
@@ -105,7 +105,7 @@ impl Writer {
         self.bytes(scalar.as_bytes());
     }
 
-    /// A count of at most 65535, and as many values.
+    /// Writes the number of values, at most 65535, and the values.
     pub fn list<T: Codec>(&mut self, values: &[T]) {
         self.short(values.len());
         for value in values {
@@ -113,7 +113,7 @@ impl Writer {
         }
     }
 
-    /// A count of at most 65535, and as many scalars.
+    /// Writes the number of scalars, at most 65535, and the scalars.
     pub fn scalars(&mut self, scalars: &[Scalar]) {
         self.short(scalars.len());
         for scalar in scalars {
@@ -122,11 +122,11 @@ impl Writer {
     }
 }
 
-/// Where encodings are read from.
+/// A cursor over encoded bytes.
 pub struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
-    /// Reads from the beginning of these bytes.
+    /// Starts at the beginning of these bytes.
     pub const fn new(bytes: &'a [u8]) -> Self {
         Self(bytes)
     }
@@ -158,30 +158,30 @@ impl<'a> Reader<'a> {
         Ok(u16::from_le_bytes(self.array()?))
     }
 
-    /// A scalar below the group's order.
+    /// Reads a scalar below the group's order.
     pub fn scalar(&mut self) -> Result<Scalar, DecodeError> {
         Option::from(Scalar::from_canonical_bytes(self.array()?)).ok_or(DecodeError::NotReduced)
     }
 
-    /// A count of at most `most`.
+    /// Reads a count of at most `most`.
     pub fn count(&mut self, most: usize) -> Result<usize, DecodeError> {
         let count = usize::from(self.short()?);
         if count > most { Err(DecodeError::TooMany { count, most }) } else { Ok(count) }
     }
 
-    /// A count of at most `most`, and as many values.
+    /// Reads a count of at most `most` and as many values.
     pub fn list<T: Codec>(&mut self, most: usize) -> Result<Vec<T>, DecodeError> {
         let count = self.count(most)?;
         (0..count).map(|_| T::read(self)).collect()
     }
 
-    /// A count of at most `most`, and as many scalars.
+    /// Reads a count of at most `most` and as many scalars.
     pub fn scalars(&mut self, most: usize) -> Result<Vec<Scalar>, DecodeError> {
         let count = self.count(most)?;
         (0..count).map(|_| self.scalar()).collect()
     }
 
-    /// Nothing may be left.
+    /// Checks that all bytes have been read.
     pub const fn end(&self) -> Result<(), DecodeError> {
         if self.0.is_empty() { Ok(()) } else { Err(DecodeError::TooLong { extra: self.0.len() }) }
     }

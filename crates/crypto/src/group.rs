@@ -1,4 +1,4 @@
-//! Points with their encodings, secrets that are wiped, and nonces that survive a bad source of chance.
+//! Points with their encodings, secrets that are wiped, and nonces that stay safe if the random number generator fails.
 
 use std::hash::{Hash, Hasher};
 
@@ -15,7 +15,7 @@ use crate::domain;
 use crate::encoding::DecodeError;
 use crate::transcript::Transcript;
 
-/// A point of ristretto255 beside its canonical encoding, so that neither is computed twice.
+/// A point of ristretto255 with its canonical encoding, so that neither is computed twice.
 #[derive(Clone, Copy, Debug)]
 pub struct Point {
     point: RistrettoPoint,
@@ -23,7 +23,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// The point, with its encoding.
+    /// Encodes a point.
     pub fn new(point: RistrettoPoint) -> Self {
         Self { point, bytes: point.compress() }
     }
@@ -33,28 +33,28 @@ impl Point {
         Self { point: RISTRETTO_BASEPOINT_POINT, bytes: RISTRETTO_BASEPOINT_COMPRESSED }
     }
 
-    /// The point with this encoding; the identity is refused.
+    /// Decodes a point. The identity is refused.
     pub fn decode(bytes: [u8; 32]) -> Result<Self, DecodeError> {
         let bytes = CompressedRistretto(bytes);
         let point = bytes.decompress().ok_or(DecodeError::NotAPoint)?;
         if point.is_identity() { Err(DecodeError::Identity) } else { Ok(Self { point, bytes }) }
     }
 
-    /// The points that are twice these, with their encodings: much cheaper than one by one.
+    /// Doubles and encodes points in a batch, which is much cheaper than one by one.
     pub(crate) fn doubled(halves: &[RistrettoPoint]) -> Vec<Self> {
         let encodings = RistrettoPoint::double_and_compress_batch(halves);
         let double = |(half, bytes): (&RistrettoPoint, _)| Self { point: half + half, bytes };
         halves.iter().zip(encodings).map(double).collect()
     }
 
-    /// One of the two, without telling which.
+    /// Selects `a` or `b` in constant time.
     pub(crate) fn select(a: &Self, b: &Self, choice: Choice) -> Self {
         let bytes = <[u8; 32]>::conditional_select(a.as_bytes(), b.as_bytes(), choice);
         let point = RistrettoPoint::conditional_select(&a.point, &b.point, choice);
         Self { point, bytes: CompressedRistretto(bytes) }
     }
 
-    /// The point itself.
+    /// The point as the curve library represents it.
     pub const fn point(&self) -> &RistrettoPoint {
         &self.point
     }
@@ -64,7 +64,7 @@ impl Point {
         self.bytes.as_bytes()
     }
 
-    /// A point of which nobody knows a logarithm: the hash of these parts under a domain.
+    /// Hashes parts to a point whose discrete logarithm nobody knows.
     pub(crate) fn hashed(domain: &'static [u8], parts: &[&[u8]]) -> Self {
         let mut transcript = Transcript::new(domain);
         for part in parts {
@@ -95,7 +95,7 @@ impl Hash for Point {
     }
 }
 
-/// A secret scalar: a key, a mask. Wiped on drop; it has no `Debug` and no encoding.
+/// A secret scalar, such as a key or a mask. It is wiped on drop, and has no `Debug` and no encoding.
 ///
 /// ```
 /// # use facedown_crypto::{Nonces, Secret, Transcript};
@@ -113,12 +113,12 @@ impl Hash for Point {
 pub struct Secret(Scalar);
 
 impl Secret {
-    /// A secret that is nowhere else.
+    /// Wraps a scalar. The caller must not keep a copy.
     pub const fn new(scalar: Scalar) -> Self {
         Self(scalar)
     }
 
-    /// A fresh secret, never zero.
+    /// A random secret other than zero.
     pub fn random(rng: &mut impl CryptoRng) -> Self {
         let mut wide = Zeroizing::new([0; 64]);
         loop {
@@ -130,7 +130,7 @@ impl Secret {
         }
     }
 
-    /// This secret times the generator.
+    /// Multiplies the generator by this secret.
     pub fn times_base(&self) -> Point {
         Point::new(RistrettoPoint::mul_base(&self.0))
     }
@@ -140,10 +140,10 @@ impl Secret {
     }
 }
 
-/// A stream of nonces that is secret if either the caller's chance or the secret is.
+/// A stream of nonces that is secret if either the random numbers or the prover's secret are.
 ///
-/// It hashes what is proven, a secret of the prover, and fresh chance. If the chance fails and repeats,
-/// different statements still get different nonces, and no key can be computed from two proofs.
+/// It hashes the statement, a secret of the prover, and fresh random bytes. If the random number generator fails and repeats,
+/// different statements still get different nonces, so that no key can be computed from two proofs.
 pub struct Nonces {
     key: Zeroizing<[u8; 64]>,
     count: u64,
@@ -171,7 +171,7 @@ impl Nonces {
         Zeroizing::new((0..count).map(|_| self.scalar()).collect())
     }
 
-    /// A number below `bound`, by a multiplication of 128 bits: its bias is below `bound` parts in 2¹²⁸.
+    /// A number below `bound`. The bias is below `bound` parts in 2¹²⁸.
     pub(crate) fn below(&mut self, bound: u16) -> u16 {
         let block = self.block();
         let mut word = Zeroizing::new([0; 16]);
@@ -188,7 +188,7 @@ impl Nonces {
     }
 }
 
-/// `word · bound / 2¹²⁸`, rounded down: a division would take longer for some words than for others.
+/// `word · bound / 2¹²⁸`, rounded down. A division would not take constant time.
 fn scaled(word: u128, bound: u16) -> u16 {
     let (high, low) = (word >> 64, word & u128::from(u64::MAX));
     let bound = u128::from(bound);

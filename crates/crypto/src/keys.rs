@@ -1,7 +1,7 @@
-//! Keys: every player has a share of the key that all hold together, and proves to know it.
+//! Keys: every player has a share of the joint key and proves knowledge of its secret.
 //!
-//! A player first promises its share `Y = x·G` by a hash, and opens it when all have promised. The
-//! opening proves knowledge of `x`, so nobody can choose a share that cancels the others' (a rogue key).
+//! A player first promises its share `Y = x·G`: it publishes a hash commitment. It opens the share when all have promised. The
+//! opening proves knowledge of `x`, so that nobody can choose a share that cancels the others' (a rogue key).
 
 use std::sync::OnceLock;
 
@@ -10,27 +10,27 @@ use curve25519_dalek::scalar::Scalar;
 use rand_core::CryptoRng;
 use thiserror::Error;
 
+use crate::batch::Equation;
 use crate::domain;
 use crate::encoding::{Codec, DecodeError, Reader, Writer};
-use crate::fold::Equation;
 use crate::group::{Nonces, Point, Secret};
 use crate::transcript::{Context, Transcript};
 
-/// Why a key is not accepted.
+/// Why a key is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum KeyError {
-    /// The opening is not what was promised.
+    /// The opening does not match the promise.
     #[error("the key is not the one that was promised")]
-    NotAsPromised,
-    /// The author has not shown that it knows the secret of the share.
+    PromiseMismatch,
+    /// The proof that the author knows the secret of the share is invalid.
     #[error("the proof of possession does not hold")]
-    NotPossessed,
-    /// The shares cancel each other.
+    NoPossession,
+    /// The sum of the shares is the identity.
     #[error("the shares of the joint key cancel each other")]
     Cancelled,
 }
 
-/// A player's part of the joint key: `x`, with `Y = x·G`. Wiped on drop.
+/// A player's key pair: the secret `x` and its public share `Y = x·G`. It is wiped on drop.
 #[derive(Clone)]
 pub struct KeyPair {
     secret: Secret,
@@ -38,12 +38,12 @@ pub struct KeyPair {
 }
 
 impl KeyPair {
-    /// A fresh key.
+    /// Generates a random key.
     pub fn random(rng: &mut impl CryptoRng) -> Self {
         Self::new(Secret::random(rng))
     }
 
-    /// The key with this secret.
+    /// The key pair for a secret.
     pub fn new(secret: Secret) -> Self {
         let share = secret.times_base();
         Self { secret, share }
@@ -59,7 +59,7 @@ impl KeyPair {
         &self.secret
     }
 
-    /// Opens the share, with a proof that its secret is known.
+    /// Opens the share with a proof of possession.
     pub fn open(&self, context: &Context, rng: &mut impl CryptoRng) -> KeyOpening {
         let mut transcript = opening_transcript(context, &self.share);
         let nonce = Secret::new(Nonces::new(&transcript, &self.secret, rng).scalar());
@@ -70,7 +70,7 @@ impl KeyPair {
     }
 }
 
-/// A share of the joint key, with a proof of possession: `A = k·G`, `s = k + c·x`.
+/// A public share with a proof of possession: `A = k·G`, `s = k + c·x`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyOpening {
     share: Point,
@@ -79,12 +79,12 @@ pub struct KeyOpening {
 }
 
 impl KeyOpening {
-    /// The share, which is not yet to be trusted.
+    /// The share. Its proof has not been verified.
     pub const fn share(&self) -> &Point {
         &self.share
     }
 
-    /// The hash that promises this opening before it is shown.
+    /// The promise: a hash commitment to this opening.
     pub fn promise(&self) -> [u8; 32] {
         let mut transcript = Transcript::new(domain::KEY_PROMISE);
         transcript.absorb(b"opening", &self.to_bytes());
@@ -93,7 +93,7 @@ impl KeyOpening {
         promise
     }
 
-    /// What the proof claims: that the secret of the share is known to the author.
+    /// The equation of the proof: the author knows the secret of the share.
     pub fn equation(&self, context: &Context) -> Equation {
         let mut transcript = opening_transcript(context, &self.share);
         let challenge = opening_challenge(&mut transcript, &self.commitment);
@@ -106,18 +106,22 @@ impl KeyOpening {
         Equation::new(terms, transcript)
     }
 
-    /// The share, if its secret is known to the author.
+    /// Verifies the proof of possession and returns the share.
     pub fn verify(&self, context: &Context) -> Result<Point, KeyError> {
-        if self.equation(context).holds() { Ok(self.share) } else { Err(KeyError::NotPossessed) }
+        if self.equation(context).holds() { Ok(self.share) } else { Err(KeyError::NoPossession) }
     }
 
-    /// The share, if it was promised and its secret is known to the author.
+    /// Verifies the promise and the proof of possession and returns the share.
     pub fn verify_promised(
         &self,
         promise: &[u8; 32],
         context: &Context,
     ) -> Result<Point, KeyError> {
-        if &self.promise() == promise { self.verify(context) } else { Err(KeyError::NotAsPromised) }
+        if &self.promise() == promise {
+            self.verify(context)
+        } else {
+            Err(KeyError::PromiseMismatch)
+        }
     }
 }
 
@@ -148,15 +152,15 @@ fn opening_challenge(transcript: &mut Transcript, commitment: &Point) -> Scalar 
     transcript.challenge(b"c")
 }
 
-/// The key that all players hold together: `PK = Σ Y_i`.
+/// The joint key of all players: `PK = Σ Y_i`.
 pub struct JointKey {
     point: Point,
-    /// Multiples of the key, made at the first shuffle: they take as long as re-masking some fifty cards.
+    /// Precomputed multiples, created at the first shuffle. That takes as long as re-masking about fifty cards.
     table: OnceLock<Box<RistrettoBasepointTable>>,
 }
 
 impl JointKey {
-    /// The sum of shares that have been verified.
+    /// The sum of verified shares.
     pub fn new<'a>(shares: impl IntoIterator<Item = &'a Point>) -> Result<Self, KeyError> {
         let sum: RistrettoPoint = shares.into_iter().map(Point::point).sum();
         Point::decode(*Point::new(sum).as_bytes())
@@ -164,12 +168,12 @@ impl JointKey {
             .map_err(|_| KeyError::Cancelled)
     }
 
-    /// The key itself.
+    /// The key as a point.
     pub const fn point(&self) -> &Point {
         &self.point
     }
 
-    /// The key times a secret, in constant time.
+    /// Multiplies the key by a secret in constant time.
     pub(crate) fn times(&self, scalar: &Scalar) -> RistrettoPoint {
         let table = self
             .table
@@ -190,15 +194,15 @@ mod tests {
         let opening = key.open(&context, &mut rng(2));
         assert_eq!(opening.verify_promised(&opening.promise(), &context), Ok(*key.share()));
         assert_eq!(KeyOpening::from_bytes(&opening.to_bytes()), Ok(opening));
-        assert_eq!(opening.verify_promised(&[0; 32], &context), Err(KeyError::NotAsPromised));
+        assert_eq!(opening.verify_promised(&[0; 32], &context), Err(KeyError::PromiseMismatch));
         let elsewhere = Context { table: [9; 32], ..context };
-        assert_eq!(opening.verify(&elsewhere), Err(KeyError::NotPossessed));
+        assert_eq!(opening.verify(&elsewhere), Err(KeyError::NoPossession));
     }
 
     #[test]
     fn a_copied_proof_of_possession_is_no_proof() {
         let opening = KeyPair::random(&mut rng(1)).open(&context(0), &mut rng(2));
-        assert_eq!(opening.verify(&context(1)), Err(KeyError::NotPossessed));
+        assert_eq!(opening.verify(&context(1)), Err(KeyError::NoPossession));
     }
 
     #[test]
@@ -208,7 +212,7 @@ mod tests {
         let share = Point::new(rogue.share().point() - honest.share().point());
         // The rogue knows the secret of the sum, but not that of its own share.
         let forged = KeyOpening { share, ..rogue.open(&context(1), &mut rng(3)) };
-        assert_eq!(forged.verify(&context(1)), Err(KeyError::NotPossessed));
+        assert_eq!(forged.verify(&context(1)), Err(KeyError::NoPossession));
         let context = context(1);
         let mut transcript = opening_transcript(&context, &share);
         let nonce = Secret::random(&mut rng(4));
@@ -216,7 +220,7 @@ mod tests {
         let challenge = opening_challenge(&mut transcript, &commitment);
         let response = nonce.scalar() + challenge * rogue.secret().scalar();
         let forged = KeyOpening { share, commitment, response };
-        assert_eq!(forged.verify(&context), Err(KeyError::NotPossessed));
+        assert_eq!(forged.verify(&context), Err(KeyError::NoPossession));
     }
 
     #[test]

@@ -1,18 +1,18 @@
-//! The dealer that nobody has to trust: mental poker between the players' own machines.
+//! Mental poker: the players' machines shuffle and deal cards without a trusted dealer.
 //!
-//! Cards are ciphertexts under a key that all players hold together. Nobody can read one without a
-//! share of everybody else's; everything that is done to a card comes with a proof. There is no game, no
-//! network and no randomness in here: messages go in, messages come out, and the caller brings the chance.
+//! Cards are ciphertexts under a key that all players hold together. A card can be read only with a share of every
+//! player's key, and every operation on a card comes with a proof. This crate contains no game, no network and no source
+//! of randomness: messages go in, messages come out, and the caller provides the random number generator.
 //!
-//! Read `masked`, `shuffle` and `share`, in this order, to see what is done to a card.
+//! To see what happens to a card, read `masked`, `shuffle` and `share`, in this order.
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+pub mod batch;
 pub mod dleq;
 pub mod domain;
 pub mod encoding;
 pub mod escrow;
-pub mod fold;
 pub mod group;
 pub mod keys;
 pub mod masked;
@@ -30,14 +30,14 @@ mod testing;
 #[cfg(test)]
 mod vectors;
 
-/// The tests share real games with those that see the crate from outside.
+/// Lets code that is shared with the integration tests refer to this crate by its name.
 #[cfg(test)]
 extern crate self as facedown_crypto;
 
+pub use batch::{Batch, Equation};
 pub use dleq::Dleq;
 pub use encoding::{Codec, DecodeError, Reader, Writer};
 pub use escrow::{Complaint, Dealing, EscrowError};
-pub use fold::{Equation, Fold};
 pub use group::{Nonces, Point, Secret};
 pub use keys::{JointKey, KeyError, KeyOpening, KeyPair};
 pub use masked::{FaceNumber, Faces, MAX_CARDS, MaskedCard};

@@ -1,9 +1,9 @@
-//! Masked cards: faces as points, and ciphertexts of them under the joint key.
+//! Masked cards: faces as group elements, encrypted under the joint key.
 //!
-//! A face becomes the point `M = H(place, deck, copy, face)`, where the place is the table and the head before the list came.
-//! Nobody knows a logarithm of it, and two copies of one face are different points, so that equal cards cannot be
-//! recognised. A masked card is the pair `(c1, c2) = (r·G, M + r·PK)`; fresh from a public list `r` is 1, which everybody
-//! knows, until it is shuffled.
+//! A face is encoded as the point `M = H(place, deck, copy, face)`, where `place` is a hash of the table and the head before the
+//! list was brought. Nobody knows its discrete logarithm. Two copies of a face are different points, so that equal cards
+//! cannot be recognised. A masked card is a ciphertext `(c1, c2) = (r·G, M + r·PK)`. For a fresh card of a public
+//! list the mask `r` is 1, so that everybody can read it until it is shuffled.
 
 use std::collections::HashMap;
 
@@ -17,10 +17,10 @@ use crate::group::Point;
 use crate::keys::JointKey;
 use crate::transcript::Transcript;
 
-/// The most cards that one step may concern.
+/// The maximum number of cards in one step.
 pub const MAX_CARDS: usize = 200;
 
-/// The number of what is printed on a card; a game numbers its faces.
+/// The number of a face. Each game numbers its own faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FaceNumber(pub u16);
 
@@ -34,7 +34,7 @@ impl Codec for FaceNumber {
     }
 }
 
-/// A card that nobody can read alone.
+/// An encrypted card, which nobody can read alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MaskedCard {
     /// `r·G`.
@@ -44,12 +44,12 @@ pub struct MaskedCard {
 }
 
 impl MaskedCard {
-    /// A card whose mask everybody knows to be 1.
+    /// Encrypts a card with the public mask 1.
     pub fn fresh(card: &Point, key: &JointKey) -> Self {
         Self { c1: Point::base(), c2: Point::new(card.point() + key.point().point()) }
     }
 
-    /// The same card under another mask.
+    /// Re-encrypts the card with an additional mask.
     pub(crate) fn remask(&self, key: &JointKey, mask: &Scalar) -> Self {
         Self {
             c1: Point::new(self.c1.point() + RistrettoPoint::mul_base(mask)),
@@ -57,19 +57,19 @@ impl MaskedCard {
         }
     }
 
-    /// The card's point, when the shares of all have been taken off.
+    /// Decrypts the card with the shares of all players.
     pub fn unmask<'a>(&self, shares: impl IntoIterator<Item = &'a Point>) -> Point {
         let sum: RistrettoPoint = shares.into_iter().map(Point::point).sum();
         Point::new(self.c2.point() - sum)
     }
 
-    /// The same card without the layer of a player who has left.
+    /// The card without the layer of a player who has left.
     pub(crate) fn without(&self, layer: &Point) -> Self {
         Self { c1: self.c1, c2: Point::new(self.c2.point() - layer.point()) }
     }
 
-    /// The part that shares are made of.
-    pub const fn blind(&self) -> &Point {
+    /// The first component, from which shares are computed.
+    pub const fn c1(&self) -> &Point {
         &self.c1
     }
 }
@@ -85,7 +85,7 @@ impl Codec for MaskedCard {
     }
 }
 
-/// Adds cards to what is proven, and how many they are.
+/// Absorbs cards and their number.
 pub(crate) fn absorb_cards(
     transcript: &mut Transcript,
     label: &'static [u8],
@@ -96,8 +96,8 @@ pub(crate) fn absorb_cards(
     transcript.absorb_points(b"c2", cards.iter().map(|card| &card.c2));
 }
 
-/// The transcript of a proof that cards became others under this key.
-pub(crate) fn turned(
+/// Absorbs a statement about cards before and after an operation under this key.
+pub(crate) fn absorb_change(
     mut transcript: Transcript,
     key: &JointKey,
     before: &[MaskedCard],
@@ -115,7 +115,7 @@ pub fn open_card(place: &[u8; 32], deck: u16, copy: u16, face: FaceNumber) -> Po
     Point::hashed(domain::OPEN_CARD, &[place, &deck, &copy, &face])
 }
 
-/// The point of a card in a secret list. Without the salt nobody can find the face by trying all.
+/// The point of a card in a secret list. The salt prevents others from finding the face by trying all faces.
 pub fn secret_card(
     table: &[u8; 32],
     deck: u16,
@@ -127,12 +127,12 @@ pub fn secret_card(
     Point::hashed(domain::SECRET_CARD, &[table, &deck, &copy, &face, salt])
 }
 
-/// What the points stand for.
+/// A map from points to the faces that they encode.
 #[derive(Clone, Default)]
 pub struct Faces(HashMap<[u8; 32], FaceNumber>);
 
 impl Faces {
-    /// The cards of a public list, fresh; the `copy`th card is the `copy`th face of the list.
+    /// Registers a public list and returns its fresh cards, in the order of the list.
     pub fn bring(
         &mut self,
         place: &[u8; 32],
@@ -150,14 +150,14 @@ impl Faces {
             .collect()
     }
 
-    /// Remembers what a point stands for.
+    /// Registers the face of a point.
     pub fn learn(&mut self, card: &Point, face: FaceNumber) {
         self.0.insert(*card.as_bytes(), face);
     }
 
-    /// What the point stands for, if it is known.
+    /// The face of a point, if it is known.
     ///
-    /// It compares with all that is known: where a face is found in memory would tell which one it is.
+    /// Compares with all known points, so that memory access does not reveal which one matches.
     pub fn face(&self, card: &Point) -> Option<FaceNumber> {
         let (mut face, mut known) = (0, Choice::from(0));
         for (point, &FaceNumber(other)) in &self.0 {
@@ -183,7 +183,7 @@ mod tests {
             let card = card.remask(&joint, &Scalar::from(99_u64));
             let shares: Vec<_> = keys
                 .iter()
-                .map(|key| Point::new(key.secret().scalar() * card.blind().point()))
+                .map(|key| Point::new(key.secret().scalar() * card.c1().point()))
                 .collect();
             assert_eq!(faces.face(&card.unmask(&shares)), Some(FaceNumber(number)));
             assert_eq!(faces.face(&card.unmask(&shares[1..])), None);

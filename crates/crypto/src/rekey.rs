@@ -1,22 +1,22 @@
-//! Fresh keys inside cards: every player replaces its layer by a new one, and the cards are never plain in between.
+//! Fresh keys inside cards: every player replaces its layer of encryption by a new one without decrypting the cards.
 //!
-//! With the old key `x` and the new key `x'` a player adds `(x' − x)·c1` to `c2`, and proves with the
-//! difference of the public shares that it did. The order does not matter, so all can do it at once.
+//! With the old key `x` and the new key `x'`, a player adds `(x' − x)·c1` to `c2`, and proves this with the
+//! difference of the public shares. The order does not matter, so all players can do it in parallel.
 
 use curve25519_dalek::ristretto::RistrettoPoint;
 use rand_core::CryptoRng;
 
+use crate::batch::Equation;
 use crate::dleq::{Dleq, SameLog};
 use crate::domain;
 use crate::encoding::{Codec, DecodeError, Reader, Writer};
-use crate::fold::Equation;
 use crate::group::{Point, Secret};
 use crate::keys::KeyPair;
 use crate::masked::{MAX_CARDS, MaskedCard};
 use crate::share::{ShareError, multiples};
 use crate::transcript::Context;
 
-/// What one player adds to the cards of one old key, with its proof.
+/// The points that a player adds to the cards of one old key, with a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rekeyed {
     steps: Vec<Point>,
@@ -24,7 +24,7 @@ pub struct Rekeyed {
 }
 
 impl Rekeyed {
-    /// Replaces the player's old key by its new one.
+    /// Replaces the player's old key by the new one.
     pub fn new(
         context: &Context,
         old: &KeyPair,
@@ -42,12 +42,12 @@ impl Rekeyed {
         Self { steps, proof }
     }
 
-    /// What is to be added to each card, which is not yet to be trusted.
+    /// The point to add to each card. They have not been verified.
     pub fn points(&self) -> &[Point] {
         &self.steps
     }
 
-    /// What the proof claims: that the steps replace the one share by the other in these cards.
+    /// The equation of the proof: the points replace the old share by the new one in these cards.
     pub fn equation(
         &self,
         context: &Context,
@@ -64,7 +64,7 @@ impl Rekeyed {
         Ok(self.proof.equation(context.transcript(domain::REKEY), statement))
     }
 
-    /// What is to be added to each card, if it replaces the one share by the other.
+    /// Verifies the proof and returns the point to add to each card.
     pub fn verify(
         &self,
         context: &Context,
@@ -77,7 +77,7 @@ impl Rekeyed {
     }
 }
 
-/// The card with everybody's steps added.
+/// Adds every player's points to a card.
 pub(crate) fn apply<'a>(card: &MaskedCard, steps: impl Iterator<Item = &'a Point>) -> MaskedCard {
     let sum: RistrettoPoint = steps.map(Point::point).sum();
     MaskedCard { c1: card.c1, c2: Point::new(card.c2.point() + sum) }

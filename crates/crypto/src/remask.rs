@@ -1,8 +1,8 @@
-//! Re-masking in place: cards under fresh masks, each where it was, with one proof for all.
+//! Re-masking in place: cards get fresh masks without changing their order, with one proof for all.
 //!
-//! `C'_k = C_k + ρ_k·(G, PK)`. Weights `w_k` that depend on the whole statement fold the differences into one pair
-//! `(U, V) = Σ w_k·(C'_k − C_k)`, which is a masked nothing, `(ρ·G, ρ·PK)`: a proof of equal logarithms shows it. If one
-//! card were another, the pair would be none, but for one case in 2¹²⁸.
+//! `C'_k = C_k + ρ_k·(G, PK)`. Weights `w_k` that depend on the whole statement combine the differences into one pair
+//! `(U, V) = Σ w_k·(C'_k − C_k)`. It is an encryption of the identity, `(ρ·G, ρ·PK)`, which a proof of equal logarithms
+//! shows. If a card were replaced, it would not be, except with probability 2⁻¹²⁸.
 
 use curve25519_dalek::ristretto::RistrettoPoint;
 use curve25519_dalek::scalar::Scalar;
@@ -11,32 +11,32 @@ use rand_core::CryptoRng;
 use thiserror::Error;
 use zeroize::Zeroizing;
 
+use crate::batch::Equation;
 use crate::dleq::{Dleq, SameLog};
 use crate::domain;
 use crate::encoding::{Codec, DecodeError, Reader, Writer};
-use crate::fold::Equation;
 use crate::group::{Nonces, Point, Secret};
 use crate::keys::JointKey;
-use crate::masked::{MAX_CARDS, MaskedCard, turned};
+use crate::masked::{MAX_CARDS, MaskedCard, absorb_change};
 use crate::transcript::{Context, Transcript};
 
-/// Why re-masked cards are not accepted.
+/// Why re-masked cards are refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum RemaskError {
-    /// There are not as many cards as before.
+    /// The number of cards has changed.
     #[error("{before} cards became {after} under fresh masks")]
     Count {
-        /// How many there were.
+        /// The number of cards before.
         before: usize,
-        /// How many there are.
+        /// The number of cards after.
         after: usize,
     },
-    /// At least one card is another one.
+    /// At least one card was replaced or moved.
     #[error("the cards are not the same under fresh masks, each in its place")]
     Wrong,
 }
 
-/// Cards under fresh masks, each where it was.
+/// Re-masked cards in their old order, with a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remasked {
     cards: Vec<MaskedCard>,
@@ -44,7 +44,7 @@ pub struct Remasked {
 }
 
 impl Remasked {
-    /// The cards under fresh masks. The secret hedges the masks against bad chance.
+    /// Re-masks cards. The secret keeps the masks safe if the random number generator fails.
     pub fn new(
         context: &Context,
         key: &JointKey,
@@ -67,12 +67,12 @@ impl Remasked {
         Self { cards, proof }
     }
 
-    /// The cards, which are not yet to be trusted.
+    /// The cards. Their proof has not been verified.
     pub fn cards(&self) -> &[MaskedCard] {
         &self.cards
     }
 
-    /// What the proof claims: that these are the cards before, each in its place.
+    /// The equation of the proof: these are the cards before, each in its place.
     pub fn equation(
         &self,
         context: &Context,
@@ -89,7 +89,7 @@ impl Remasked {
         Ok(self.proof.equation(transcript, log))
     }
 
-    /// Whether these are the cards before, each in its place under a fresh mask.
+    /// Verifies that these are the cards before, each in its place under a fresh mask.
     pub fn verify(
         &self,
         context: &Context,
@@ -107,7 +107,7 @@ fn statement(
     before: &[MaskedCard],
     after: &[MaskedCard],
 ) -> Transcript {
-    turned(context.transcript(domain::REMASK), key, before, after)
+    absorb_change(context.transcript(domain::REMASK), key, before, after)
 }
 
 /// `Σ w_k·(C'_k − C_k)` in each component.
@@ -160,7 +160,7 @@ mod tests {
         }
     }
 
-    /// A cheat runs the very prover on cards in another order, or with one of them twice.
+    /// The cheater runs the prover on cards in another order, or with one of them twice.
     #[test]
     fn another_order_cannot_be_proven_either() {
         let (keys, joint, _, deck) = deck(2, 4);

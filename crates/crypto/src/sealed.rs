@@ -1,12 +1,12 @@
-//! Sealed secrets: 32 bytes from one seat to another on the public log, and a way to show what was sent.
+//! Sealed secrets: 32 bytes that one seat sends another on the public chain, and that the recipient can reveal with a proof.
 //!
-//! The sender chooses `r` and sends `R = r·G` with the bytes hidden under a hash of `r·Y`, where `Y = x·G` is the
-//! recipient's public share. The recipient computes the same point as `x·R`. If the bytes are not what they should
-//! be, it unseals them: it publishes `x·R` with a proof, and everybody reads what the sender had sent.
+//! The sender chooses `r` and sends `R = r·G` with the bytes encrypted under a hash of `r·Y`, where `Y = x·G` is the
+//! recipient's public share. The recipient computes the same point as `x·R`. If the bytes are wrong, it unseals them: it
+//! publishes `x·R` with a proof, so that everybody can read what the sender sent.
 //!
-//! The sender also proves that it knows `r`. Without that, somebody could send another's `R`, or a card's `c1`, with
-//! bytes that mean nothing; the recipient would complain, and its `x·R` would open the other's secret, or the card.
-//! Therefore nobody unseals what lacks this proof.
+//! The sender also proves knowledge of `r`. Otherwise it could send another seal's `R`, or a card's `c1`, with random
+//! bytes. The recipient would complain, and its `x·R` would open the other secret, or the card. Therefore a seal without
+//! this proof is never unsealed.
 
 use curve25519_dalek::ristretto::RistrettoPoint;
 use curve25519_dalek::scalar::Scalar;
@@ -22,18 +22,18 @@ use crate::group::{Nonces, Point, Secret};
 use crate::keys::KeyPair;
 use crate::transcript::{Context, Transcript};
 
-/// Why a sealed secret, or its unsealing, is not accepted.
+/// Why a sealed secret, or its unsealing, is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SealError {
-    /// The sender has not shown that it sealed this itself, for this seat and here.
+    /// The sender has not proved that it made this seal itself, for this seat and in this context.
     #[error("the sender has not shown that it made this seal for this seat, here")]
-    NotTheSenders,
-    /// The recipient has not shown that the seal was opened with its key.
+    WrongSender,
+    /// The recipient has not proved that it opened the seal with its key.
     #[error("the seal was not opened with the key of its recipient")]
-    NotUnsealed,
+    WrongUnsealing,
 }
 
-/// A secret for one seat: `R`, the hidden bytes, and a proof of knowledge of `r`: `A = k·G`, `s = k + c·r`.
+/// A secret for one seat: `R`, the encrypted bytes, and a proof of knowledge of `r`: `A = k·G`, `s = k + c·r`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SealedSecret {
     ephemeral: Point,
@@ -43,7 +43,7 @@ pub struct SealedSecret {
 }
 
 impl SealedSecret {
-    /// Seals the payload for the seat with this public share. The secret hedges the chance.
+    /// Seals a payload for the seat with this public share. The secret keeps it safe if the random number generator fails.
     pub fn new(
         context: &Context,
         recipient: Seat,
@@ -52,7 +52,7 @@ impl SealedSecret {
         secret: &Secret,
         rng: &mut impl CryptoRng,
     ) -> Self {
-        // The payload counts for the nonces: two payloads under one `r` would give away their difference.
+        // The nonces depend on the payload: two payloads under the same `r` would reveal their difference.
         let mut fork = addressed(context, domain::SEALED, recipient, to);
         fork.absorb(b"payload", payload);
         let mut nonces = Nonces::new(&fork, secret, rng);
@@ -72,7 +72,7 @@ impl SealedSecret {
         sealed
     }
 
-    /// Whether the sender made it itself, for this seat and in this place. What is in it only the seat can tell.
+    /// Verifies that the sender made the seal itself, for this seat and in this context. The content is not checked.
     pub fn verify(&self, context: &Context, recipient: Seat, to: &Point) -> Result<(), SealError> {
         let challenge = self.challenge(context, recipient, to);
         let expected = RistrettoPoint::vartime_double_scalar_mul_basepoint(
@@ -80,10 +80,10 @@ impl SealedSecret {
             self.ephemeral.point(),
             &self.response,
         );
-        if &expected == self.commitment.point() { Ok(()) } else { Err(SealError::NotTheSenders) }
+        if &expected == self.commitment.point() { Ok(()) } else { Err(SealError::WrongSender) }
     }
 
-    /// What is in it, for the recipient. The context is the sender's.
+    /// Decrypts the payload as the recipient. The context is the sender's.
     pub fn open(&self, context: &Context, recipient: Seat, key: &KeyPair) -> Zeroizing<[u8; 32]> {
         let shared = Zeroizing::new(key.secret().scalar() * self.ephemeral.point());
         self.opened_with(context, recipient, key.share(), &shared)
@@ -109,7 +109,7 @@ impl SealedSecret {
     }
 }
 
-/// What a recipient publishes to show what was sealed: `x·R`, with a proof that it was made with its key.
+/// Reveals a sealed secret: `x·R`, with a proof that it was computed with the recipient's key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unsealing {
     shared: Point,
@@ -117,9 +117,9 @@ pub struct Unsealing {
 }
 
 impl Unsealing {
-    /// Shows what was sealed for the author of the context. `sent` is the sender's context.
+    /// Reveals a secret that was sealed for the author of the context. `sent` is the sender's context.
     ///
-    /// It is refused for what the sender has not shown to be its own: see the head of this file.
+    /// It is refused if the sender has not proved that the seal is its own; see the documentation of this module.
     pub fn new(
         context: &Context,
         sent: &Context,
@@ -134,7 +134,7 @@ impl Unsealing {
         Ok(Self { shared, proof: Dleq::prove(transcript, log, key.secret(), rng) })
     }
 
-    /// What was sealed for the author of the context, whose public share this is.
+    /// Verifies the proof and returns the payload. `public` is the public share of the context's author.
     pub fn verify(
         &self,
         context: &Context,
@@ -147,12 +147,12 @@ impl Unsealing {
         if self.proof.equation(unsealing(context, sent, sealed), log).holds() {
             Ok(*sealed.opened_with(sent, context.author, public, self.shared.point()))
         } else {
-            Err(SealError::NotUnsealed)
+            Err(SealError::WrongUnsealing)
         }
     }
 }
 
-/// The transcript of what is sealed for a seat.
+/// Starts the transcript of a seal for a seat.
 fn addressed(context: &Context, domain: &'static [u8], recipient: Seat, to: &Point) -> Transcript {
     let mut transcript = context.transcript(domain);
     transcript.absorb_number(b"recipient", recipient.index() as u64);
@@ -160,7 +160,7 @@ fn addressed(context: &Context, domain: &'static [u8], recipient: Seat, to: &Poi
     transcript
 }
 
-/// The bytes that hide the payload.
+/// The one-time pad for the payload.
 fn pad(
     context: &Context,
     recipient: Seat,
@@ -178,7 +178,7 @@ fn xor(bytes: &[u8; 32], pad: &[u8; 64]) -> [u8; 32] {
     std::array::from_fn(|n| bytes[n] ^ pad[n])
 }
 
-/// The transcript of an unsealing, with where and by whom it was sealed.
+/// Starts the transcript of an unsealing, which is bound to the sender's context.
 fn unsealing(context: &Context, sent: &Context, sealed: &SealedSecret) -> Transcript {
     let mut transcript = context.transcript(domain::UNSEALED);
     let place = sent.transcript(domain::SEALED).challenge_bytes(b"place");
@@ -235,7 +235,7 @@ mod tests {
         ]
     }
 
-    /// Seat 0 has sealed something for seat 1, whose key this is.
+    /// A secret that seat 0 has sealed for seat 1, and the key of seat 1.
     fn sealed() -> (KeyPair, SealedSecret) {
         let (sender, key) = (KeyPair::random(&mut rng(1)), KeyPair::random(&mut rng(2)));
         let (share, rng) = (key.share(), &mut rng(3));
@@ -260,7 +260,7 @@ mod tests {
     #[test]
     fn a_copied_seal_is_not_the_copiers_and_nobody_unseals_it() {
         let (key, sealed) = sealed();
-        let copied = Some(SealError::NotTheSenders);
+        let copied = Some(SealError::WrongSender);
         for sent in elsewhere(context(0)) {
             assert_eq!(sealed.verify(&sent, seat(1), key.share()).err(), copied);
             assert_ne!(*sealed.open(&sent, seat(1), &key), PAYLOAD);
@@ -282,7 +282,7 @@ mod tests {
         let blind = *KeyPair::random(&mut rng(6)).share();
         let bait = SealedSecret { ephemeral: blind, ..sealed };
         let shown = Unsealing::new(&context(1), &context(0), &key, &bait, &mut rng(5));
-        assert_eq!(shown.err(), Some(SealError::NotTheSenders));
+        assert_eq!(shown.err(), Some(SealError::WrongSender));
     }
 
     #[test]
@@ -293,7 +293,7 @@ mod tests {
         for shown_in in elsewhere(context(1)) {
             assert!(shown.verify(&shown_in, &sent, key.share(), &sealed).is_err());
         }
-        // The seal is true, and what is shown was computed with another key, under an honest proof of it.
+        // The seal is valid, but the unsealing was computed with another key and has a valid proof for that key.
         let other = KeyPair::random(&mut rng(4));
         let shared = Point::new(other.secret().scalar() * sealed.ephemeral.point());
         let log =
@@ -302,7 +302,7 @@ mod tests {
         let proof = Dleq::prove(transcript, log, other.secret(), &mut rng(5));
         let lie = Unsealing { shared, proof };
         let read = lie.verify(&context(1), &context(0), key.share(), &sealed);
-        assert_eq!(read, Err(SealError::NotUnsealed));
+        assert_eq!(read, Err(SealError::WrongUnsealing));
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! Shares: what every player takes off a card, for one seat to see it or for all.
+//! Shares: each player's part of the decryption of a card, for one seat or for everybody.
 //!
-//! A share of a card is `d = x·c1`. A whole batch comes with one proof that it was made with the key that
-//! the player has opened: a wrong share names its author.
+//! A share of a card is `d = x·c1`. A batch of shares has one proof that they were made with the player's key, so that a
+//! wrong share identifies its author.
 
 use curve25519_dalek::ristretto::RistrettoPoint;
 use curve25519_dalek::scalar::Scalar;
@@ -9,24 +9,24 @@ use rand_core::CryptoRng;
 use thiserror::Error;
 use zeroize::Zeroizing;
 
+use crate::batch::Equation;
 use crate::dleq::{Dleq, SameLog};
 use crate::domain;
 use crate::encoding::{Codec, DecodeError, Reader, Writer};
-use crate::fold::Equation;
 use crate::group::{Point, Secret};
 use crate::keys::KeyPair;
 use crate::masked::{MAX_CARDS, MaskedCard};
 use crate::transcript::Context;
 
-/// Why shares are not accepted.
+/// Why shares are refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ShareError {
-    /// There are not as many shares as cards.
+    /// The number of shares is not the number of cards.
     #[error("{shares} shares were given for {cards} cards")]
     Count {
-        /// How many shares there are.
+        /// The number of shares.
         shares: usize,
-        /// How many cards were asked for.
+        /// The number of cards.
         cards: usize,
     },
     /// At least one share was not made with the player's key.
@@ -34,7 +34,7 @@ pub enum ShareError {
     Wrong,
 }
 
-/// A player's shares of some cards, with one proof for all.
+/// A player's shares of some cards, with one proof for all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shares {
     shares: Vec<Point>,
@@ -42,7 +42,7 @@ pub struct Shares {
 }
 
 impl Shares {
-    /// The player's shares of these cards.
+    /// Computes the player's shares of these cards.
     pub fn new(
         context: &Context,
         key: &KeyPair,
@@ -56,12 +56,12 @@ impl Shares {
         Self { shares, proof }
     }
 
-    /// The shares, one a card, which are not yet to be trusted.
+    /// The shares, one per card. They have not been verified.
     pub fn points(&self) -> &[Point] {
         &self.shares
     }
 
-    /// What the proof claims: that the shares were made of these cards with the key of this public share.
+    /// The equation of the proof: the shares of these cards were made with the key of this public share.
     pub fn equation(
         &self,
         context: &Context,
@@ -76,7 +76,7 @@ impl Shares {
         Ok(self.proof.equation(context.transcript(domain::SHARES), statement))
     }
 
-    /// The shares, one a card, if they were made with the key of this public share.
+    /// Verifies the proof and returns the shares, one per card.
     pub fn verify(
         &self,
         context: &Context,
@@ -88,9 +88,9 @@ impl Shares {
     }
 }
 
-/// These points times a secret, in constant time.
+/// Multiplies points by a secret in constant time.
 ///
-/// Half the secret is what each is multiplied with: then all can be doubled and encoded together, with one
+/// The points are multiplied by half the secret, so that all can be doubled and encoded in a batch, with one
 /// inversion instead of one for each.
 pub(crate) fn multiples(secret: &Secret, points: &[Point]) -> Vec<Point> {
     let half = Secret::new(secret.scalar() * Scalar::from(2_u64).invert());

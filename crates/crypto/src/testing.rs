@@ -1,4 +1,4 @@
-//! What the tests of this crate share: chance that repeats, and a place for proofs.
+//! Helpers for the tests of this crate: seeded random numbers, contexts and decks.
 
 use facedown_core::Seat;
 use rand_chacha::ChaCha20Rng;
@@ -26,7 +26,7 @@ pub(crate) fn context(author: usize) -> Context {
     }
 }
 
-/// Keys of so many players, and a fresh deck of as many different cards as asked for.
+/// The keys of `players` players, and a fresh deck of `cards` different cards.
 pub(crate) fn deck(players: u8, cards: u16) -> (Vec<KeyPair>, JointKey, Faces, Vec<MaskedCard>) {
     let keys: Vec<_> = (0..players).map(|seed| KeyPair::random(&mut rng(100 + seed))).collect();
     let joint = JointKey::new(keys.iter().map(KeyPair::share)).unwrap();

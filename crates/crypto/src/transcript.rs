@@ -1,10 +1,10 @@
-//! Fiat–Shamir: a transcript that binds a challenge to all that came before it, and to one step of one table.
+//! Fiat–Shamir transcripts, which bind a challenge to everything before it and to one step of one table.
 //!
-//! # What exactly is done
+//! # Construction
 //!
-//! A transcript is a run of SHA-512. To absorb a message is to hash the label's length (one byte), the label,
+//! A transcript is a SHA-512 computation. Absorbing a message hashes the label's length (one byte), the label,
 //! the message's length (64 bits, little-endian) and the message. A challenge absorbs its label with an
-//! empty message; the hash of everything so far is the challenge's 64 bytes, and they are absorbed in turn.
+//! empty message; its 64 bytes are the hash of everything so far, and are absorbed as well.
 //! A scalar is those bytes modulo the group's order.
 
 use curve25519_dalek::scalar::Scalar;
@@ -14,7 +14,7 @@ use sha2::{Digest, Sha512};
 use crate::domain;
 use crate::group::Point;
 
-/// All that prover and verifier have said so far.
+/// Everything that prover and verifier have exchanged so far.
 #[derive(Clone)]
 pub struct Transcript {
     hash: Sha512,
@@ -34,7 +34,7 @@ impl Transcript {
         transcript
     }
 
-    /// Adds a message.
+    /// Absorbs a message.
     pub fn absorb(&mut self, label: &'static [u8], message: &[u8]) {
         debug_assert!(label.len() < 256, "labels are short");
         #[cfg(test)]
@@ -48,17 +48,17 @@ impl Transcript {
         self.hash.update(message);
     }
 
-    /// Adds a number.
+    /// Absorbs a number.
     pub fn absorb_number(&mut self, label: &'static [u8], number: u64) {
         self.absorb(label, &number.to_le_bytes());
     }
 
-    /// Adds a point.
+    /// Absorbs a point.
     pub fn absorb_point(&mut self, label: &'static [u8], point: &Point) {
         self.absorb(label, point.as_bytes());
     }
 
-    /// Adds points, and how many they are.
+    /// Absorbs points and their number.
     pub fn absorb_points<'a>(
         &mut self,
         label: &'static [u8],
@@ -74,7 +74,7 @@ impl Transcript {
         }
     }
 
-    /// Adds scalars, and how many they are.
+    /// Absorbs scalars and their number.
     pub fn absorb_scalars(&mut self, label: &'static [u8], scalars: &[Scalar]) {
         self.absorb_number(label, scalars.len() as u64);
         #[cfg(test)]
@@ -104,7 +104,7 @@ impl Transcript {
         }
     }
 
-    /// `count` weights of 128 bits, for folding as many equations into one.
+    /// `count` weights of 128 bits, for combining as many equations into one.
     pub fn weights(&mut self, label: &'static [u8], count: usize) -> Vec<Scalar> {
         let key = self.challenge_bytes(label);
         let weight = |index: u64| {
@@ -119,13 +119,13 @@ impl Transcript {
     }
 }
 
-/// What a proof is for. A proof for one operation never counts for another.
+/// The operation that a proof belongs to. A proof for one operation is not valid for another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Operation {
     /// A key is opened, with its proof of possession.
     Key = 1,
-    /// Cards of a secret list come to the table.
+    /// A secret list is brought.
     Bring = 2,
     /// A pile is shuffled.
     Shuffle = 3,
@@ -145,30 +145,30 @@ pub enum Operation {
     Recover = 10,
     /// A seat puts a card at a secret place of a pile.
     Tuck = 11,
-    /// Cards are re-masked where they lie.
+    /// Cards are re-masked in place.
     Remask = 12,
 }
 
-/// Where a proof belongs: the table, the request that it answers, its author, and the operation.
+/// The context of a proof: the table, the request that it answers, its author, and the operation.
 ///
-/// It enters the transcript of every proof before anything else, so that a proof made elsewhere, earlier,
-/// by somebody else or for something else is no proof here.
+/// The transcript of every proof absorbs it first, so that a proof made for another table, time, author or operation
+/// is not valid here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Context {
     /// The hash of the table's rules, seats and identities.
     pub table: [u8; 32],
     /// The head of the chain at the request.
     pub request: [u8; 32],
-    /// Who proves.
+    /// The seat that makes the proof.
     pub author: Seat,
-    /// What for.
+    /// The operation.
     pub operation: Operation,
-    /// Which pile or deck.
+    /// The pile or deck.
     pub pile: u16,
 }
 
 impl Context {
-    /// The transcript of a proof in this place.
+    /// Starts the transcript of a proof in this context.
     pub fn transcript(&self, domain: &'static [u8]) -> Transcript {
         #[cfg(test)]
         watch::begin(domain);
@@ -183,7 +183,7 @@ impl Context {
     }
 }
 
-/// For tests: what the transcripts of a proof absorb, and what becomes of it if one field is left out.
+/// For tests: records what transcripts absorb, and leaves out one field on request.
 #[cfg(test)]
 pub(crate) mod watch {
     use std::cell::{Cell, RefCell};
@@ -202,14 +202,14 @@ pub(crate) mod watch {
         static ABSORBED: RefCell<Option<Vec<Field>>> = const { RefCell::new(None) };
     }
 
-    /// All fields that were absorbed meanwhile, and what came of it.
+    /// Runs `work` and returns its result with all fields that were absorbed.
     pub(crate) fn absorbed<T>(work: impl FnOnce() -> T) -> (T, Vec<Field>) {
         ABSORBED.set(Some(Vec::new()));
         let value = work();
         (value, ABSORBED.take().unwrap_or_default())
     }
 
-    /// What comes of it if this field is left out wherever it should be absorbed.
+    /// Runs `work` with transcripts that leave out this field.
     pub(crate) fn without<T>(field: Field, work: impl FnOnce() -> T) -> T {
         DROPPED.set(Some(field));
         let value = work();
@@ -217,12 +217,12 @@ pub(crate) mod watch {
         value
     }
 
-    /// The next transcript is one of this domain.
+    /// Notes that the next transcript has this domain.
     pub(super) fn begin(domain: &'static [u8]) {
         BEGUN.set(Some(domain));
     }
 
-    /// Which transcript it is, and how much it has absorbed.
+    /// The domain of a transcript, and how many fields it has absorbed.
     #[derive(Clone)]
     pub(super) struct Watched {
         domain: Option<&'static [u8]>,

@@ -1,4 +1,4 @@
-//! The bodies of the fuzz targets on random bytes and on changed real values, so that every run exercises them.
+//! Runs the bodies of the fuzz targets on random bytes and on changed real values.
 
 mod bodies;
 

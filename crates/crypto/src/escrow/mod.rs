@@ -1,13 +1,13 @@
-//! Escrow: a player's key in parts with the others, so that the table can go on when the player has left.
+//! Escrow: a player's key is shared among the others, so that the table can continue when the player has left.
 //!
-//! Feldman's sharing. The dealer, whose key is `x` with the public share `Y = x·G`, chooses a polynomial `f` of degree
+//! This is Feldman's verifiable secret sharing. The dealer has the key `x` with public share `Y = x·G` and chooses a polynomial `f` of degree
 //! `t − 1` with `f(0) = x`. It publishes `A_k = a_k·G` for the other coefficients, and seals `f(j + 1)` for every other
-//! seat `j`. Everybody knows `f(j + 1)·G = Y + Σ (j + 1)^k·A_k`, so a wrong part convicts the dealer: the recipient
-//! unseals it for all to see.
+//! seat `j`. Everybody can compute `f(j + 1)·G = Y + Σ (j + 1)^k·A_k`, so a wrong part convicts the dealer: the recipient
+//! unseals it for everybody.
 //!
-//! If the dealer leaves, nobody puts `x` together. Each remaining seat makes ordinary [`Shares`](crate::Shares) of
-//! the cards with its part as the key, and `t` of these give `x·c1`. Any `t` seats can do this together also while the
-//! dealer is still there: that is the price.
+//! If the dealer leaves, `x` is never reconstructed. Each remaining seat makes ordinary [`Shares`](crate::Shares) of
+//! the cards with its part as the key, and `t` of these give `x·c1`. Any `t` seats can also do this while the dealer is
+//! still there; that is the price of escrow.
 
 use curve25519_dalek::ristretto::RistrettoPoint;
 use curve25519_dalek::scalar::Scalar;
@@ -24,50 +24,50 @@ use crate::keys::KeyPair;
 use crate::sealed::{SealError, SealedSecret, Unsealing};
 use crate::transcript::Context;
 
-/// The most seats that can hold parts of a key: a table has at most six, and one of them deals.
+/// The maximum number of recipients: a table has at most six seats, and one of them is the dealer.
 const MAX_RECIPIENTS: usize = 5;
 
-/// Why a dealing, or a complaint about one, is not accepted.
+/// Why a dealing, or a complaint about one, is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum EscrowError {
-    /// A key goes to one to five different seats, of which the dealer is none.
+    /// The recipients are not one to five different seats other than the dealer.
     #[error("a key in escrow goes to one to five seats, all different and none the dealer's")]
     Recipients,
-    /// The threshold is at least one and at most the number of recipients.
+    /// The threshold is not between one and the number of recipients.
     #[error("{threshold} of {recipients} seats is no threshold")]
     Threshold {
-        /// How many seats were to be enough.
+        /// The threshold.
         threshold: usize,
-        /// How many seats hold a part.
+        /// The number of recipients.
         recipients: usize,
     },
-    /// The dealing is for another threshold, or for other seats.
+    /// The dealing has another threshold or other recipients.
     #[error("the dealing is not for these seats and this threshold")]
     Shape,
-    /// A part is zero, so that its holder could not make shares with it.
+    /// A part is zero and cannot be used to make shares.
     #[error("a part of the key is zero")]
     Zero,
-    /// A seal that the dealer did not make, or an unsealing that its recipient did not make.
+    /// A seal was not made by the dealer, or an unsealing was not made by the recipient.
     #[error(transparent)]
     Seal(#[from] SealError),
-    /// The part that the seat got is not the one that the dealer committed to.
+    /// The part does not match the dealer's commitments.
     #[error("the part of the key is not the one that its dealer committed to")]
     Wrong,
-    /// The part is right, so there is nothing to complain about.
+    /// The part is valid, so there is nothing to complain about.
     #[error("the part of the key is right: there is nothing to complain about")]
-    Groundless,
+    GroundlessComplaint,
     /// The seat holds no part.
     #[error("{0} holds no part of this key")]
     NoPart(Seat),
-    /// Too few seats, a seat twice, or not as many shares from each.
+    /// There are too few seats, a seat occurs twice, or shares are missing.
     #[error("{threshold} different seats with a share of every card are needed")]
     TooFew {
-        /// How many seats are needed.
+        /// The number of seats that are needed.
         threshold: usize,
     },
 }
 
-/// A key in escrow: the commitments `A_1 …`, and a sealed part for every recipient, in order.
+/// A key in escrow: the commitments `A_1 …`, and a sealed part for every recipient.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dealing {
     commitments: Vec<Point>,
@@ -81,7 +81,7 @@ struct Part {
 }
 
 impl Dealing {
-    /// Puts the author's key into escrow: any `threshold` of the recipients can stand in for it.
+    /// Puts the author's key into escrow: any `threshold` of the recipients can replace the author.
     pub fn new(
         context: &Context,
         key: &KeyPair,
@@ -105,7 +105,7 @@ impl Dealing {
         Ok(Self { commitments: coefficients.iter().map(commit).collect(), parts })
     }
 
-    /// Whether it has a part for each of these seats, in this order, and the right number of commitments.
+    /// Checks that there is a part for each of these seats, in this order, and the right number of commitments.
     pub fn check_shape(
         &self,
         threshold: usize,
@@ -121,9 +121,9 @@ impl Dealing {
         }
     }
 
-    /// Whether everything that all can see is right: the shape, and that the dealer itself made every seal.
+    /// Verifies everything that is public: the shape, and that the dealer itself made every seal.
     ///
-    /// What is in a seal only its recipient sees, who opens it, and complains if it is wrong.
+    /// The recipients open their seals themselves and complain if a part is wrong.
     pub fn verify(
         &self,
         context: &Context,
@@ -142,7 +142,7 @@ impl Dealing {
         Ok(())
     }
 
-    /// The public share of the part that this seat holds, from the dealer's public share and its commitments.
+    /// The public share of this seat's part, computed from the dealer's public share and commitments.
     pub fn public(&self, share: &Point, seat: Seat) -> Point {
         let x = abscissa(seat);
         let powers = std::iter::successors(Some(Scalar::ONE), |power| Some(power * x));
@@ -151,7 +151,7 @@ impl Dealing {
         Point::new(RistrettoPoint::vartime_multiscalar_mul(powers, points))
     }
 
-    /// The part that this seat holds, for the seat itself. It is wrong if the dealer has cheated.
+    /// Opens this seat's part as the recipient. The error is [`EscrowError::Wrong`] if the dealer has cheated.
     pub fn open(
         &self,
         context: &Context,
@@ -168,24 +168,24 @@ impl Dealing {
         part.map(|part| &part.sealed).ok_or(EscrowError::NoPart(seat))
     }
 
-    /// The payload as a secret, if it is the one that the dealer committed to.
+    /// The payload as a secret, if it matches the dealer's commitments.
     fn right(&self, payload: &[u8; 32], share: &Point, seat: Seat) -> Option<Secret> {
         let secret = Secret::new(Option::from(Scalar::from_canonical_bytes(*payload))?);
         (secret.times_base() == self.public(share, seat)).then_some(secret)
     }
 }
 
-/// A seat shows everybody what it got from a dealer.
+/// A proof that a dealer sent a wrong part: the recipient unseals it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Complaint {
-    /// What was in the seal.
+    /// The unsealing of the part.
     pub unsealing: Unsealing,
 }
 
 impl Complaint {
-    /// Complains, as the author of the context, about what a dealer with this public share sent there (`dealt`).
+    /// Complains, as the author of the context, about a dealing. `dealt` and `share` are the dealer's context and public share.
     ///
-    /// It is refused if the part is right, because it would show the part to all.
+    /// It is refused if the part is valid, because the complaint would reveal it.
     pub fn new(
         context: &Context,
         dealing: &Dealing,
@@ -195,7 +195,7 @@ impl Complaint {
         rng: &mut impl CryptoRng,
     ) -> Result<Self, EscrowError> {
         match dealing.open(dealt, share, context.author, key) {
-            Ok(_) => Err(EscrowError::Groundless),
+            Ok(_) => Err(EscrowError::GroundlessComplaint),
             Err(EscrowError::Wrong) => {
                 let sealed = dealing.part(context.author)?;
                 Ok(Self { unsealing: Unsealing::new(context, dealt, key, sealed, rng)? })
@@ -204,10 +204,10 @@ impl Complaint {
         }
     }
 
-    /// Whether the dealer has cheated. If not, the complaint is groundless; an error is the complainer's own.
+    /// Returns whether the dealer has cheated; if not, the complaint is groundless. An error means that the complaint is invalid.
     ///
     /// `public` is the public share of the complainer, who is the author of the context; `dealt` and `share` are
-    /// the dealer's. The dealing has been verified, so its seals are the dealer's own.
+    /// the dealer's. The dealing must have been verified, so that its seals are the dealer's own.
     pub fn verify(
         &self,
         context: &Context,
@@ -222,9 +222,9 @@ impl Complaint {
     }
 }
 
-/// What the seat that left would have given for each card, from the shares that others made with their parts.
+/// Reconstructs the shares of a seat that has left from the shares that others made with their parts.
 ///
-/// Every list has been verified against [`Dealing::public`] of its seat. The first `threshold` are enough.
+/// Every list must have been verified against [`Dealing::public`] of its seat. Only the first `threshold` are used.
 pub fn recover(parts: &[(Seat, Vec<Point>)], threshold: usize) -> Result<Vec<Point>, EscrowError> {
     let too_few = EscrowError::TooFew { threshold };
     let parts = parts.get(..threshold).ok_or(too_few)?;
@@ -233,7 +233,7 @@ pub fn recover(parts: &[(Seat, Vec<Point>)], threshold: usize) -> Result<Vec<Poi
     if !distinct || parts.iter().any(|(_, shares)| shares.len() != cards) {
         return Err(too_few);
     }
-    // Lagrange's coefficients at 0; half of each, so that all sums can be doubled and encoded together.
+    // Half of the Lagrange coefficients at 0, so that all sums can be doubled and encoded in a batch.
     let half = Scalar::from(2_u64).invert();
     let coefficient = |seat: Seat| {
         let others = parts.iter().map(|(other, _)| *other).filter(|&other| other != seat);
@@ -250,7 +250,7 @@ pub fn recover(parts: &[(Seat, Vec<Point>)], threshold: usize) -> Result<Vec<Poi
     Ok(Point::doubled(&(0..cards).map(sum).collect::<Vec<_>>()))
 }
 
-/// Where the polynomial has the part of a seat: not at 0, which is the key itself.
+/// The point at which the polynomial is evaluated for a seat. It is never 0, where the value is the key itself.
 fn abscissa(seat: Seat) -> Scalar {
     Scalar::from(seat.index() as u64 + 1)
 }
@@ -300,10 +300,10 @@ impl Codec for Dealing {
         let commitments: Vec<_> = from.list(MAX_RECIPIENTS - 1)?;
         let parts: Vec<Part> = from.list(MAX_RECIPIENTS)?;
         if commitments.len() >= parts.len() {
-            return Err(DecodeError::Senseless("a threshold is at most the number of its seats"));
+            return Err(DecodeError::Invalid("a threshold is at most the number of its seats"));
         }
         if !all_different(parts.iter().map(|part| part.seat)) {
-            return Err(DecodeError::Senseless("a seat gets one part of a key"));
+            return Err(DecodeError::Invalid("a seat gets one part of a key"));
         }
         Ok(Self { commitments, parts })
     }

@@ -1,4 +1,4 @@
-//! Any threshold of seats stands in for one that has left, fewer do not, and whoever cheats is convicted.
+//! Any `threshold` seats can replace a dealer that has left, fewer cannot, and cheaters are convicted.
 
 use super::*;
 use crate::masked::{FaceNumber, Faces, MaskedCard};
@@ -97,7 +97,7 @@ fn every_threshold_of_seats_stands_in_for_the_one_that_left() {
         let true_shares: Vec<_> = escrow
             .deck
             .iter()
-            .map(|card| Point::new(escrow.keys[0].secret().scalar() * card.blind().point()))
+            .map(|card| Point::new(escrow.keys[0].secret().scalar() * card.c1().point()))
             .collect();
         let parts: Vec<_> =
             (1..usize::from(players)).map(|player| escrow.stand_in(player)).collect();
@@ -153,7 +153,7 @@ fn a_wrong_part_convicts_the_dealer() {
     }
 }
 
-/// The right scalar, not reduced: it would do as a key, and is still not what an honest dealer sends.
+/// The right scalar, but not reduced: it would work as a key, but an honest dealer never sends it.
 #[test]
 fn the_right_part_in_another_writing_convicts_the_dealer() {
     let mut escrow = Escrow::new(3, 2);
@@ -183,7 +183,7 @@ fn a_commitment_that_is_not_the_polynomials_convicts_the_dealer() {
 #[test]
 fn a_groundless_complaint_convicts_nobody_and_is_not_made_by_mistake() {
     let escrow = Escrow::new(4, 2);
-    assert_eq!(escrow.complain(2).err(), Some(EscrowError::Groundless));
+    assert_eq!(escrow.complain(2).err(), Some(EscrowError::GroundlessComplaint));
     let sealed = escrow.dealing.part(seat(2)).unwrap();
     let unsealing =
         Unsealing::new(&complains(2), &dealt(), &escrow.keys[2], sealed, &mut rng(4)).unwrap();
@@ -201,13 +201,13 @@ fn a_complaint_that_lies_is_refused() {
         changed[place] ^= 1;
         if let Ok(complaint) = Complaint::from_bytes(&changed) {
             let verdict = escrow.judge(&complaint, 2);
-            assert_eq!(verdict, Err(SealError::NotUnsealed.into()), "byte {place}");
+            assert_eq!(verdict, Err(SealError::WrongUnsealing.into()), "byte {place}");
         }
     }
     // Somebody else's complaint, and one about another dealing.
     assert!(escrow.judge(&complaint, 1).is_err());
     escrow.send(2, &[2; 32]);
-    assert_eq!(escrow.judge(&complaint, 2), Err(SealError::NotUnsealed.into()));
+    assert_eq!(escrow.judge(&complaint, 2), Err(SealError::WrongUnsealing.into()));
     // A player that tries to make a right part look wrong with another key.
     let escrow = Escrow::new(4, 2);
     let other = KeyPair::random(&mut rng(9));
@@ -219,7 +219,7 @@ fn a_complaint_that_lies_is_refused() {
         &other,
         &mut rng(4),
     );
-    assert_eq!(made.err(), Some(SealError::NotTheSenders.into()));
+    assert_eq!(made.err(), Some(SealError::WrongSender.into()));
     let no_part = complaint.verify(
         &complains(0),
         &escrow.dealing,
@@ -233,7 +233,7 @@ fn a_complaint_that_lies_is_refused() {
 #[test]
 fn a_copied_dealing_is_refused() {
     let escrow = Escrow::new(4, 2);
-    let copied = Err(SealError::NotTheSenders.into());
+    let copied = Err(SealError::WrongSender.into());
     for context in [
         Context { table: [0; 32], ..dealt() },
         Context { request: [0; 32], ..dealt() },

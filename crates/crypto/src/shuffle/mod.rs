@@ -1,12 +1,12 @@
-//! Shuffling: a secret permutation under fresh masks, with a proof that nothing else happened.
+//! Shuffling: a secret permutation with fresh masks, and a proof that no card was changed.
 //!
-//! The proof is Bayer and Groth's argument with one row. `π` is the permutation, `ρ` the masks:
+//! The proof is Bayer and Groth's argument with one row. With the permutation `π` and the masks `ρ`,
 //! `C'_k = C_π(k) + (ρ_k·G, ρ_k·PK)`; `com(v; r) = r·h + Σ v_k·g_k`.
 //!
 //! 1. Commit to `a_k = π(k) + 1` as `ca`; challenge `x`; commit to `b_k = x^a_k` as `cb`; challenges `y`, `z`.
 //! 2. `d_k = y·a_k + b_k − z` have the product `Π (y·k + x^k − z)`, so `a` is a permutation and `b` fits it.
-//! 3. `Σ b_k·C'_k` and `Σ x^k·C_k` are the same cards: `b` brings one deck to the other.
-//! 4. One last challenge `w` opens all; the verifier folds every equation into one sum of `5N + 11` products.
+//! 3. `Σ b_k·C'_k` and `Σ x^k·C_k` encrypt the same point: `b` maps one deck to the other.
+//! 4. A last challenge `w` opens all commitments; the verifier combines every equation into one sum of `5N + 11` products.
 //!
 //! A single card is only re-masked, which a [`Dleq`] shows.
 
@@ -28,44 +28,44 @@ use crate::domain;
 use crate::encoding::{Codec, DecodeError, Reader, Writer};
 use crate::group::Point;
 use crate::keys::JointKey;
-use crate::masked::{MAX_CARDS, MaskedCard, turned};
+use crate::masked::{MAX_CARDS, MaskedCard, absorb_change};
 use crate::transcript::{Context, Transcript};
 
-/// Why a shuffle cannot be made, or is not accepted.
+/// Why a shuffle cannot be made, or is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ShuffleError {
-    /// A shuffle has at least one card and at most [`MAX_CARDS`].
+    /// The number of cards is not between 1 and [`MAX_CARDS`].
     #[error("{0} cards cannot be shuffled: it must be 1 to 200")]
     Size(usize),
-    /// An order that does not have every place once.
+    /// The order does not contain every place exactly once.
     #[error("the order does not have every place exactly once")]
     NotAPermutation,
-    /// The two decks and the proof are not of the same size.
+    /// The two decks and the proof have different sizes.
     #[error("a deck of {before} cards became one of {after}, with a proof for {proof}")]
     Count {
         /// The size before.
         before: usize,
         /// The size after.
         after: usize,
-        /// The size that the proof is for.
+        /// The size of the proof.
         proof: usize,
     },
-    /// The proof does not hold: cards were changed, or it was made for something else.
+    /// The proof is invalid: cards were changed, or it was made for another context.
     #[error("the proof of the shuffle does not hold")]
     Wrong,
 }
 
-/// A shuffled deck, with the proof for everybody and the order for the shuffler alone.
+/// A shuffled deck with its proof, and the secret order.
 pub struct Shuffled {
     /// The cards in their new order, under fresh masks.
     pub cards: Vec<MaskedCard>,
     /// The proof that these are the same cards.
     pub proof: ShuffleProof,
-    /// Where each card was before; secret.
+    /// The previous place of each card. This is secret.
     pub order: Zeroizing<Vec<usize>>,
 }
 
-/// The proof that one deck is a permutation of another under fresh masks.
+/// A proof that one deck is a permutation of another with fresh masks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShuffleProof(Kind);
 
@@ -112,7 +112,7 @@ struct Commitments {
 }
 
 impl ShuffleProof {
-    /// How many cards the proof is for.
+    /// The number of cards.
     pub fn size(&self) -> usize {
         match &self.0 {
             Kind::One(_) => 1,
@@ -121,13 +121,13 @@ impl ShuffleProof {
     }
 }
 
-/// What commitments are made with: `h` and `g_1 …`. They bind if nobody knows a relation between them.
+/// The generators of commitments: `h` and `g_1 …`. Commitments are binding if nobody knows a relation between them.
 pub(crate) struct Generators {
     pub(crate) blinding: Point,
     pub(crate) values: Vec<Point>,
 }
 
-/// Hashed to the group, so that nobody does. Prover and verifier take others only in a test that shows why.
+/// The generators are hashed to the group, so that nobody knows a relation. Only a test that shows why uses others.
 pub(crate) static GENERATORS: LazyLock<Generators> = LazyLock::new(|| {
     let generator = |index: u16| Point::hashed(domain::GENERATOR, &[&index.to_le_bytes()]);
     Generators { blinding: generator(0), values: (1..).take(MAX_CARDS).map(generator).collect() }
@@ -137,14 +137,14 @@ fn check_size(size: usize) -> Result<(), ShuffleError> {
     if (1..=MAX_CARDS).contains(&size) { Ok(()) } else { Err(ShuffleError::Size(size)) }
 }
 
-/// The transcript with all that is proven.
+/// Starts the transcript with the statement.
 fn statement(
     context: &Context,
     key: &JointKey,
     before: &[MaskedCard],
     after: &[MaskedCard],
 ) -> Transcript {
-    turned(context.transcript(domain::SHUFFLE), key, before, after)
+    absorb_change(context.transcript(domain::SHUFFLE), key, before, after)
 }
 
 /// The challenges `y` and `z`, once the powers are committed to.
@@ -192,7 +192,7 @@ impl Codec for ShuffleProof {
 
     fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
         match from.count(MAX_CARDS)? {
-            0 => Err(DecodeError::Senseless("a shuffle has at least one card")),
+            0 => Err(DecodeError::Invalid("a shuffle has at least one card")),
             1 => Ok(Self(Kind::One(Box::new(Dleq::read(from)?)))),
             size => Argument::read(from, size).map(|argument| Self(Kind::Many(Box::new(argument)))),
         }

@@ -1,7 +1,7 @@
-//! Which card comes out where: orders that are made, checked and carried out alike whatever they are.
+//! Secret orders of cards, which are created, checked and applied in constant time.
 //!
-//! No branch and no address in memory depends on an order, so neither time nor caches tell anything about it: a card is
-//! found by looking at all of them.
+//! No branch and no memory address depends on the order, so that neither timing nor caches reveal it: a card is found
+//! by looking at all of them.
 
 use curve25519_dalek::scalar::Scalar;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
@@ -11,18 +11,18 @@ use super::ShuffleError;
 use crate::group::Nonces;
 use crate::transcript::Transcript;
 
-/// In which order the cards come out.
+/// The order of the cards after a shuffle.
 pub enum OutputOrder<'a> {
-    /// At random.
+    /// A random order.
     Random,
-    /// The card at this place comes first, the others at random.
+    /// The card at this place comes first, the others follow in random order.
     First(usize),
-    /// The `k`th card that comes out is the one at the `k`th of these places.
+    /// The `k`th card is the one that was at the `k`th of these places.
     Chosen(&'a [usize]),
 }
 
 impl OutputOrder<'_> {
-    /// Adds what was chosen, so that another choice has other nonces even if the chance repeats.
+    /// Absorbs the choice, so that another choice leads to other nonces even if the random number generator repeats itself.
     pub(super) fn absorb(&self, transcript: &mut Transcript) {
         let chosen = match self {
             Self::Random => &[][..],
@@ -35,12 +35,12 @@ impl OutputOrder<'_> {
         }
     }
 
-    /// The places from which so many cards come.
+    /// The places from which the cards of a deck of this size come.
     pub(super) fn places(&self, size: usize, nonces: &mut Nonces) -> Result<Places, ShuffleError> {
         match *self {
             Self::Random => Ok(Places::random(size, nonces)),
             Self::First(place) if place < size => {
-                // A uniform order with one card taken to the front leaves the others in uniform order.
+                // Moving one card of a uniformly random order to the front leaves the others in uniformly random order.
                 let mut places = Places::random(size, nonces);
                 places.bring_first(number(place)?);
                 Ok(places)
@@ -51,11 +51,11 @@ impl OutputOrder<'_> {
     }
 }
 
-/// The places from which the cards come, one after the other. Secret, and wiped on drop.
+/// The places from which the cards come. They are secret and wiped on drop.
 pub(super) struct Places(pub(super) Zeroizing<Vec<u16>>);
 
 impl Places {
-    /// Each order as likely as any other, but for a bias that nobody can see.
+    /// A uniformly random order, with negligible bias.
     fn random(size: usize, nonces: &mut Nonces) -> Self {
         let mut places = Zeroizing::new((0..).take(size).collect::<Vec<u16>>());
         for (last, count) in (0..size).zip(1..).skip(1) {
@@ -68,7 +68,7 @@ impl Places {
         Self(places)
     }
 
-    /// Takes one place to the front; the others stay in order.
+    /// Moves one place to the front; the others stay in order.
     fn bring_first(&mut self, first: u16) {
         for index in (1..self.0.len()).rev() {
             let (before, rest) = self.0.split_at_mut(index);
@@ -77,9 +77,9 @@ impl Places {
         }
     }
 
-    /// The places that somebody has chosen, if each is there once.
+    /// Checks that chosen places are a permutation.
     fn chosen(size: usize, chosen: &[usize]) -> Result<Self, ShuffleError> {
-        // With room for all: a list that grows leaves copies behind.
+        // Allocate the full capacity: a vector that grows leaves copies of secrets behind.
         let mut places = Self(Zeroizing::new(Vec::with_capacity(chosen.len())));
         for &place in chosen {
             places.0.push(number(place)?);
@@ -95,7 +95,7 @@ impl Places {
         }
     }
 
-    /// The items in this order.
+    /// Applies the order to items.
     pub(super) fn carry_out<T>(&self, items: &[T]) -> Zeroizing<Vec<T>>
     where
         T: ConditionallySelectable + Default + Zeroize,
@@ -108,18 +108,18 @@ impl Places {
         Zeroizing::new(self.0.iter().map(at).collect())
     }
 
-    /// The places as numbers that begin with 1.
+    /// The places as scalars, counted from 1.
     pub(super) fn numbers(&self) -> Zeroizing<Vec<Scalar>> {
         Zeroizing::new(self.0.iter().map(|&place| Scalar::from(place + 1)).collect())
     }
 
-    /// The places, for their maker.
+    /// Returns the places.
     pub(super) fn into_order(self) -> Zeroizing<Vec<usize>> {
         Zeroizing::new(self.0.iter().copied().map(usize::from).collect())
     }
 }
 
-/// Each order of so many things as likely as any other.
+/// A uniformly random order of `size` items.
 pub(crate) fn random_order(size: usize, nonces: &mut Nonces) -> Zeroizing<Vec<usize>> {
     Places::random(size, nonces).into_order()
 }

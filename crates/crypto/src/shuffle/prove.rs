@@ -20,7 +20,7 @@ use crate::masked::MaskedCard;
 use crate::transcript::{Context, Transcript};
 
 impl Shuffled {
-    /// Shuffles a deck and proves it. The secret hedges the masks against bad chance.
+    /// Shuffles a deck and proves it. The secret keeps the masks safe if the random number generator fails.
     pub fn new(
         context: &Context,
         key: &JointKey,
@@ -51,7 +51,7 @@ impl Shuffled {
     }
 }
 
-/// The cards in their new order under fresh masks.
+/// Re-masks the cards in their new order.
 pub(super) fn remasked(
     key: &JointKey,
     deck: &[MaskedCard],
@@ -65,7 +65,7 @@ pub(super) fn remasked(
         let card = |(card, mask): (&RistrettoPoint, _)| Point::new(card + times(mask));
         cards.iter().zip(masks).map(card).collect::<Vec<_>>()
     };
-    // First all of one component, then all of the other: the two tables do not fit into the nearest cache together.
+    // Compute all of one component, then all of the other: the two tables do not fit into the first-level cache together.
     let c1 = masked(&ordered(|card| &card.c1), &RistrettoPoint::mul_base);
     let c2 = masked(&ordered(|card| &card.c2), &|mask| key.times(mask));
     c1.into_iter().zip(c2).map(|(c1, c2)| MaskedCard { c1, c2 }).collect()
@@ -147,7 +147,7 @@ impl Secrets<'_> {
     }
 }
 
-/// What the argument about the factors' product commits to.
+/// The values that the product argument commits to.
 pub(super) struct Products {
     /// `p_k = d_1 ⋯ d_k`.
     pub(super) partial: Zeroizing<Vec<Scalar>>,
@@ -162,7 +162,7 @@ pub(super) struct Products {
 impl Products {
     pub(super) fn new(d: &[Scalar], nonces: &mut Nonces) -> Self {
         let size = d.len();
-        // With room for all: a list that grows leaves copies behind.
+        // Allocate the full capacity: a vector that grows leaves copies of secrets behind.
         let mut partial = Zeroizing::new(Vec::with_capacity(size));
         let mut product = Zeroizing::new(Scalar::ONE);
         for factor in d {
@@ -188,7 +188,7 @@ pub(super) fn commit(values: &[Scalar], blinding: &Scalar, generators: &Generato
     ))
 }
 
-/// The commitment to the places as numbers. They have but a few bits, so it is a few additions for each.
+/// Commits to the places. They have only a few bits, so each takes only a few additions.
 fn commit_places(places: &Places, blinding: &Scalar, generators: &Generators) -> Point {
     let none = RistrettoPoint::identity();
     let bits = usize::BITS - places.0.len().leading_zeros();
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
     use crate::testing::{context, deck, rng};
 
-    /// A cheat runs this very prover with an order that has one place twice, on the true deck.
+    /// The cheater runs this prover on the true deck with an order that contains one place twice.
     #[test]
     fn an_order_that_is_no_permutation_cannot_be_proven() {
         let (keys, joint, _, deck) = deck(2, 5);

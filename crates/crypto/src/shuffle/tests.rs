@@ -1,4 +1,4 @@
-//! Honest shuffles verify, and nothing else does.
+//! Only honest shuffles verify.
 
 use curve25519_dalek::ristretto::RistrettoPoint;
 use proptest::prelude::*;
@@ -85,7 +85,7 @@ fn a_chosen_card_comes_first_and_a_chosen_order_is_kept() {
     }
 }
 
-/// With the same masks the first card would come out the same, and everybody could see that it has not moved.
+/// With repeated masks the first card would have the same ciphertext, and everybody could see that it has not moved.
 #[test]
 fn other_choices_have_other_masks_though_the_chance_repeats() {
     let (_, joint, _, deck) = deck(2, 3);
@@ -123,7 +123,7 @@ fn changed_cards_are_refused() {
     }
 }
 
-/// The cheat knows everything and runs the prover itself: on a deck in which one card is doubled.
+/// The cheater runs the prover on a deck in which one card is duplicated.
 #[test]
 fn a_duplicate_with_a_freshly_made_proof_is_refused() {
     let (_, joint, _, deck) = deck(2, 5);
@@ -188,7 +188,7 @@ fn any_changed_field_of_a_proof_is_refused() {
     }
 }
 
-/// Somebody who believes to know the logarithms of the generators.
+/// A forger who believes that it knows the logarithms of the generators.
 struct Forger {
     /// Of `h`.
     blinding: Scalar,
@@ -283,7 +283,7 @@ impl Forger {
     }
 }
 
-/// With generators whose logarithms somebody knows, a deck that is no permutation has a proof. That is why they are hashes.
+/// With generators whose logarithms are known, a deck that is not a permutation has a proof. That is why they are hashes.
 #[test]
 fn trapdoored_generators_would_prove_anything_and_hashed_ones_do_not() {
     for size in [2_u16, 3, 5] {
@@ -326,7 +326,7 @@ fn trapdoored_generators_would_prove_anything_and_hashed_ones_do_not() {
                 forger.forge(generators, transcript, &joint, &cards, &masks, &mut nonces_of);
             assert_eq!(accepted(argument, generators, &cards), forged, "{name}, {size} cards");
         }
-        // What the forger has smuggled in is no card.
+        // The forged card is not a card of the deck.
         let shares: Vec<_> = keys
             .iter()
             .map(|key| Point::new(key.secret().scalar() * cards[0].c1.point()))

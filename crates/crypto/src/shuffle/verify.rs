@@ -1,4 +1,4 @@
-//! Everybody's side of a shuffle: all equations of the proof, folded into one.
+//! The verifier's side of a shuffle: combines all equations of the proof into one.
 
 use curve25519_dalek::scalar::Scalar;
 
@@ -6,16 +6,16 @@ use super::{
     Argument, GENERATORS, Generators, Kind, ShuffleError, ShuffleProof, check_size,
     factor_challenges, last_challenge, powers, single, statement,
 };
+use crate::batch::Equation;
 use crate::dleq::SameLog;
 use crate::domain;
-use crate::fold::Equation;
 use crate::group::Point;
 use crate::keys::JointKey;
 use crate::masked::MaskedCard;
 use crate::transcript::{Context, Transcript};
 
 impl ShuffleProof {
-    /// What the proof claims: that the cards after are the cards before, in some order under fresh masks.
+    /// The equation of the proof: `after` is a permutation of `before` with fresh masks.
     pub fn equation(
         &self,
         context: &Context,
@@ -52,7 +52,7 @@ impl ShuffleProof {
         })
     }
 
-    /// Whether the cards after are the cards before, in some order under fresh masks.
+    /// Verifies that `after` is a permutation of `before` with fresh masks.
     pub fn verify(
         &self,
         context: &Context,

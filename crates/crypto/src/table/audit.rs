@@ -1,4 +1,4 @@
-//! The end: everybody opens its keys and its lists, and what was answered can be compared with the cards.
+//! The end of a table: all players open their keys and secret lists, and answers are compared with the cards.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,53 +8,53 @@ use curve25519_dalek::scalar::Scalar;
 use facedown_core::{Seat, Seats};
 
 use super::apply::named_point;
-use super::message::{Opening, Pile};
+use super::message::{CardOpening, Pile};
 use super::waiting::{Ending, Waiting};
 use super::{Fault, SecretListCard, TableState};
 use crate::group::Point;
 use crate::masked::{FaceNumber, MaskedCard};
 
-/// An answer on the log: who said what about which cards.
+/// An answer to a question about cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Who answered.
+    /// The seat that answered.
     pub seat: Seat,
     /// The number of the question.
     pub question: u16,
     /// The answer.
     pub answer: u16,
-    /// The cards that it was about, each with the number of its key.
+    /// The cards that were asked about, each with the number of its key.
     pub(super) cards: Vec<(MaskedCard, usize)>,
-    /// How many answers were given before, those included that have left with their seat.
+    /// How many answers were given before this one, including those of seats that have left.
     pub(super) number: usize,
-    /// Who knew one of these cards.
+    /// The seats that knew at least one of these cards.
     pub(super) known_to: Seats,
 }
 
-/// An answer that the cards do not bear out.
+/// An answer that does not match the cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lie {
-    /// Which answer; the first is 0.
+    /// The number of the answer, counted from 0.
     pub number: usize,
-    /// Who gave it.
+    /// The seat that answered.
     pub seat: Seat,
-    /// What was said.
+    /// The answer.
     pub said: u16,
-    /// What should have been said.
+    /// The true answer.
     pub truth: u16,
 }
 
-/// Everything in the open.
+/// The faces of all cards, after the table has been closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Audit {
-    /// Every card of every pile, from the top; a card has no face only if its owner has left with its secret list.
+    /// The faces of every pile, from the top. A card has no face only if the owner of its secret list has left.
     pub piles: BTreeMap<Pile, Vec<Option<FaceNumber>>>,
-    /// What the cards of every answer were; a card has no face if who answered could not tell it.
+    /// Every answer with the faces of its cards. A card has no face if the seat that answered could not know it.
     pub answers: Vec<(Answer, Vec<Option<FaceNumber>>)>,
 }
 
 impl Audit {
-    /// The answers that are not what `truth` makes of the question and the faces.
+    /// The answers that differ from `truth(question, faces)`.
     pub fn lies(&self, truth: impl Fn(u16, &[FaceNumber]) -> u16) -> Vec<Lie> {
         let lie = |(number, (answer, faces)): (usize, &(Answer, Vec<Option<FaceNumber>>))| {
             let faces: Vec<FaceNumber> = faces.iter().copied().collect::<Option<_>>()?;
@@ -65,7 +65,7 @@ impl Audit {
     }
 }
 
-/// What one seat opens at the end; its lists have been compared with what it brought.
+/// The keys that a seat has opened at the end.
 #[derive(Clone)]
 pub(super) struct Opened {
     keys: Vec<Scalar>,
@@ -76,29 +76,29 @@ impl TableState {
         &mut self,
         author: Seat,
         keys: &[Scalar],
-        lists: &[Opening],
+        lists: &[CardOpening],
     ) -> Result<bool, Fault> {
         if !matches!(self.waiting, Waiting::Closing(_)) || !self.waiting_on().contains(author) {
             return Err(Fault::NotDue);
         }
         let in_use = self.keys_in_use();
         if keys.len() != in_use.len() {
-            return Err(Fault::NotTheKey);
+            return Err(Fault::WrongKey);
         }
-        for (key, cycle) in keys.iter().zip(&in_use) {
-            let cycle = self.cycle(*cycle)?;
-            let share = cycle.shares.get(&author).ok_or(Fault::NotTheKey)?;
+        for (key, epoch) in keys.iter().zip(&in_use) {
+            let epoch = self.epoch(*epoch)?;
+            let share = epoch.shares.get(&author).ok_or(Fault::WrongKey)?;
             if &RistrettoPoint::mul_base(key) != share.point() {
-                return Err(Fault::NotTheKey);
+                return Err(Fault::WrongKey);
             }
         }
         let brought = self.brought_by(author);
         if brought.len() != lists.len() {
-            return Err(Fault::NotAsBrought);
+            return Err(Fault::WrongOpening);
         }
         for ((card, point), opening) in brought.iter().zip(lists) {
             if named_point(&self.id, *card, opening).as_bytes() != point {
-                return Err(Fault::NotAsBrought);
+                return Err(Fault::WrongOpening);
             }
         }
         let faces = Arc::make_mut(&mut self.faces);
@@ -120,7 +120,7 @@ impl TableState {
         Ok(true)
     }
 
-    /// The secret cards of a seat, list by list and card by card.
+    /// The cards of a seat's secret lists, sorted by list and card.
     pub(super) fn brought_by(&self, seat: Seat) -> Vec<(SecretListCard, [u8; 32])> {
         let own = self.secrets.iter().filter(|(_, card)| card.owner == seat);
         let mut own: Vec<_> = own.map(|(point, card)| (*card, *point)).collect();
@@ -131,14 +131,14 @@ impl TableState {
     fn audited(&self, sums: &BTreeMap<usize, Scalar>) -> Audit {
         let point = |masked: &MaskedCard, key: usize| {
             let sum = sums.get(&key)?;
-            let share = Point::new(sum * masked.blind().point());
+            let share = Point::new(sum * masked.c1().point());
             Some(masked.unmask([&share]))
         };
         let face = |masked: &MaskedCard, key: usize| self.faces.face(&point(masked, key)?);
         let pile = |cards: &[super::TableCard]| {
             cards.iter().map(|card| face(&card.masked, card.key)).collect()
         };
-        // Who was asked about a card of somebody else's secret list that nobody had named could not tell.
+        // A seat could not know a card of another seat's secret list before that card was named.
         let nameable = |point: &Point, Answer { number, seat, .. }: &Answer| {
             let named = self.named_at.get(point.as_bytes()).is_some_and(|at| at <= number);
             let secret = self.secrets.get(point.as_bytes());
@@ -153,7 +153,7 @@ impl TableState {
             (answer.clone(), answer.cards.iter().map(face).collect())
         };
         Audit {
-            piles: self.piles.iter().map(|(name, heap)| (*name, pile(&heap.cards))).collect(),
+            piles: self.piles.iter().map(|(name, state)| (*name, pile(&state.cards))).collect(),
             answers: self.answers.iter().map(answer).collect(),
         }
     }

@@ -1,13 +1,12 @@
-//! The proof chain: every message as a signed entry, and a verifier that names the first wrong one and its author.
+//! The proof chain: signed entries, and a verifier that names the first invalid entry and its author.
 //!
-//! The *head* of an empty chain is the table's id; each entry makes a new head of the old one and its own bytes. An
-//! entry's parent is the head before it. Messages that several seats send at once have the head at which the table
-//! began to wait for them; the next entry's parent fixes their order. What is cut off at the end cannot be missed
-//! by anybody who has no later head: compare heads with the other players.
+//! The *head* of an empty chain is the table's id. Each entry produces a new head: a hash of the old head and the
+//! entry's bytes. The parent of an entry is the head before it. Messages that several seats send in parallel have
+//! as their parent the head at which the table began to wait for them; the parent of the next entry fixes their
+//! order. A chain alone cannot show that entries were cut off at its end: compare its head with the other players'.
 //!
-//! Proofs are checked together, when a step is complete: before anybody uses what they prove, and at less than the
-//! price of one by one. If they do not hold together, the entries of the step are taken back and added one by one,
-//! up to the one that is wrong.
+//! Proofs are verified in a batch when a step is complete. That is before anybody relies on them, and faster than one
+//! by one. If the batch fails, the entries of the step are removed and added again one by one, up to the invalid one.
 
 use std::mem;
 
@@ -15,35 +14,36 @@ use ed25519_dalek::SigningKey;
 use facedown_core::Seat;
 use thiserror::Error;
 
-use super::checks::Checks;
+use super::checks::ProofChecks;
 use super::entry::{ChainEntry, Genesis, head_of};
 use super::{Fault, Message, TableState};
+use crate::batch::Batch;
 use crate::domain;
 use crate::encoding::{Codec, DecodeError, Reader, Writer};
-use crate::fold::Fold;
 use crate::transcript::Transcript;
 
-/// How many proofs are checked together when a whole chain is read: more would take more memory and save no time.
+/// How many proofs are verified in a batch when a whole chain is read. A larger batch takes more memory and saves no
+/// time.
 const PROOF_BATCH_SIZE: usize = 64;
 
-/// No step has more entries than this, but for those that are refused.
-const STEP: usize = 16;
+/// The maximum number of accepted entries in a step.
+const MAX_STEP_ENTRIES: usize = 16;
 
-/// What is wrong with an entry.
+/// Why an entry is not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Misdeed {
-    /// It has not the number of its place.
+pub enum EntryError {
+    /// The entry does not have the number of its place in the chain.
     #[error("its number is {0}: an entry is missing, doubled or moved")]
     Number(u32),
-    /// It does not follow the entries before it.
+    /// The parent of the entry is not the head before it.
     #[error(
-        "it does not follow what is before it: an entry was changed, dropped or moved, or this is stale"
+        "it does not follow the entries before it: an entry was changed, dropped or moved, or this one is stale"
     )]
     Parent,
-    /// It was not signed by its author.
+    /// The entry was not signed by its author.
     #[error("its signature is not its author's: it was changed after signing, or forged")]
     Signature,
-    /// Its author broke the protocol.
+    /// The author violated the protocol.
     #[error("{0}")]
     Fault(#[from] Fault),
 }
@@ -51,28 +51,28 @@ pub enum Misdeed {
 /// Why a chain is not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ChainError {
-    /// The bytes are no chain.
-    #[error("this is no chain: {0}")]
+    /// The bytes are not a chain.
+    #[error("this is not a chain: {0}")]
     Unreadable(#[from] DecodeError),
-    /// A table has 2 to 6 players, known by different keys.
+    /// There are not 2 to 6 players with different keys.
     #[error("a table has 2 to 6 players with different keys")]
     Players,
-    /// Escrow needs at least two of the others and at most all of them.
-    #[error("a key in escrow is with at least two of the others, and at most with all")]
+    /// The threshold of escrow is not between two and the number of other players.
+    #[error("the threshold of escrow must be at least two and at most the number of other players")]
     Threshold,
-    /// An entry is wrong.
-    #[error("entry {number}, by seat {}: {misdeed}", author.index())]
+    /// An entry is invalid.
+    #[error("entry {number}, by seat {}: {error}", author.index())]
     Entry {
-        /// Which one; the first is 0.
+        /// The number of the entry, counted from 0.
         number: usize,
-        /// Whom it names as its author.
+        /// The author that the entry names.
         author: Seat,
-        /// What is wrong.
-        misdeed: Misdeed,
+        /// What is wrong with the entry.
+        error: EntryError,
     },
 }
 
-/// A table, with all that led to it.
+/// A table and all entries that led to its current state.
 #[derive(Clone)]
 pub struct Chain {
     genesis: Genesis,
@@ -82,50 +82,50 @@ pub struct Chain {
     unchecked: Option<Box<Unchecked>>,
 }
 
-/// Proofs that were not checked yet, and what to go back to if they do not hold.
+/// Proofs that have not been verified yet, and the state to restore if they fail.
 #[derive(Clone)]
 struct Unchecked {
     table: TableState,
     head: [u8; 32],
     entries: usize,
-    fold: Fold,
+    fold: Batch,
     proofs: usize,
 }
 
-/// What a chain that holds is about.
+/// A summary of a valid chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// Who did what, in order.
-    pub steps: Vec<Step>,
+pub struct ChainReport {
+    /// The entries in order.
+    pub steps: Vec<EntrySummary>,
     /// The head, to compare with the other players'.
     pub head: [u8; 32],
 }
 
-/// One entry in words: counts, places and splits, never what is hidden.
+/// A summary of one entry. It contains counts and places but no hidden information.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// Who did it.
+pub struct EntrySummary {
+    /// The author of the entry.
     pub author: Seat,
-    /// What was done.
-    pub what: String,
-    /// How many bytes it took.
+    /// The message in words.
+    pub description: String,
+    /// The size of the entry in bytes.
     pub size: usize,
 }
 
 impl Chain {
-    /// A chain without entries.
+    /// Creates a chain without entries.
     pub fn new(genesis: Genesis) -> Result<Self, ChainError> {
         let table = genesis.table()?;
         let (head, entries) = (table.id, Vec::new());
         Ok(Self { genesis, table, head, entries, unchecked: None })
     }
 
-    /// The table as it is now. In the middle of a step its last proofs may not have been checked yet.
+    /// The current state of the table. In the middle of a step, its last proofs may not have been verified yet.
     pub const fn table(&self) -> &TableState {
         &self.table
     }
 
-    /// Who plays.
+    /// The genesis: the players and the options of the table.
     pub const fn genesis(&self) -> &Genesis {
         &self.genesis
     }
@@ -135,12 +135,12 @@ impl Chain {
         &self.entries
     }
 
-    /// The hash of everything so far.
+    /// The head: a hash of the genesis and all entries.
     pub const fn head(&self) -> &[u8; 32] {
         &self.head
     }
 
-    /// Signs a message that comes next.
+    /// Signs a message as the next entry.
     pub fn sign(&self, author: Seat, key: &SigningKey, message: &Message) -> ChainEntry {
         #[allow(clippy::cast_possible_truncation)] // a chain is far shorter
         let number = self.number_of(message) as u32;
@@ -148,10 +148,10 @@ impl Chain {
         ChainEntry::sign(&self.table.id, number, parent, author, message.to_bytes(), key)
     }
 
-    /// Adds an entry and gives its message, if signature, place and message are right.
+    /// Verifies an entry, appends it, and returns its message.
     ///
-    /// If the error names this entry, nothing has changed. It may name an earlier one of the same step, whose proof
-    /// was checked only now: then that entry and all after it are no longer in the chain.
+    /// If the error names this entry, the chain is unchanged. The error can also name an earlier entry of the same
+    /// step, whose proof has only now been verified; that entry and all after it have then been removed.
     pub fn add(&mut self, entry: &ChainEntry) -> Result<Message, ChainError> {
         let message = self.read(entry)?;
         self.add_read(entry, &message, false)?;
@@ -159,22 +159,19 @@ impl Chain {
     }
 
     fn read(&self, entry: &ChainEntry) -> Result<Message, ChainError> {
-        let wrong = |misdeed| ChainError::Entry {
-            number: self.entries.len(),
-            author: entry.author,
-            misdeed,
-        };
-        // A signature that does not fit is the first thing to be said, also of what cannot be read.
+        let wrong =
+            |error| ChainError::Entry { number: self.entries.len(), author: entry.author, error };
+        // Check the signature first, so that it is reported even if the message cannot be decoded.
         if !self.table.seats.has(entry.author) {
             return Err(wrong(Fault::NoSuchSeat(entry.author).into()));
         }
         if !entry.is_signed_at(&self.table.id, &self.genesis) {
-            return Err(wrong(Misdeed::Signature));
+            return Err(wrong(EntryError::Signature));
         }
         entry.message().map_err(|error| wrong(Fault::from(error).into()))
     }
 
-    /// Adds an entry whose message has been read. What is the player's own needs no check.
+    /// Appends an entry whose message has been decoded. The proofs of the player's own entries are not verified.
     pub(super) fn add_read(
         &mut self,
         entry: &ChainEntry,
@@ -182,14 +179,14 @@ impl Chain {
         own: bool,
     ) -> Result<(), ChainError> {
         self.collect(entry, message, own)?;
-        // A step is done when the table begins to wait for something else. To shuffle what turns out to be wrong
-        // tells nobody anything, so a card that was taken is checked after the shuffles that follow.
+        // A step is done when the table begins to wait for something else. Shuffling cards that turn out to be wrong
+        // reveals nothing, so the proof of a card that was taken is verified after the shuffles that follow.
         let done = self.table.since == self.head;
         let taken = matches!(message, Message::Taken(_)) && self.table.is_shuffling();
         if done && !taken { self.settle() } else { Ok(()) }
     }
 
-    /// Adds an entry and puts its proofs to those that are still to be checked.
+    /// Appends an entry and adds its proofs to the batch.
     fn collect(
         &mut self,
         entry: &ChainEntry,
@@ -197,32 +194,31 @@ impl Chain {
         own: bool,
     ) -> Result<(), ChainError> {
         let mut claims = Vec::new();
-        let mut checks = if own { Checks::Own } else { Checks::Later(&mut claims) };
+        let mut checks = if own { ProofChecks::Skip } else { ProofChecks::Deferred(&mut claims) };
         let (head, entries) = (self.head, self.entries.len());
         match self.accept(entry, message, &mut checks) {
             Ok(before) if claims.is_empty() => drop(before),
             Ok(table) => {
                 let unchecked = self.unchecked.get_or_insert_with(|| {
-                    Box::new(Unchecked { table, head, entries, fold: Fold::default(), proofs: 0 })
+                    Box::new(Unchecked { table, head, entries, fold: Batch::default(), proofs: 0 })
                 });
                 unchecked.proofs += claims.len();
                 for claim in claims {
                     unchecked.fold.add(claim);
                 }
             }
-            // It may look wrong only because of an earlier proof, or because of its own.
+            // The entry may only seem invalid because of an earlier invalid proof, so verify the batch first.
             Err(_) => {
                 self.settle()?;
                 let number = self.entries.len();
-                self.accept(entry, message, &mut Checks::Now).map_err(|misdeed| {
-                    ChainError::Entry { number, author: entry.author, misdeed }
-                })?;
+                self.accept(entry, message, &mut ProofChecks::Immediate)
+                    .map_err(|error| ChainError::Entry { number, author: entry.author, error })?;
             }
         }
         Ok(())
     }
 
-    /// Checks what is not checked yet. If it does not hold, goes back to before the first wrong entry and names it.
+    /// Verifies the batch. If it fails, removes the first invalid entry and all after it, and names it.
     fn settle(&mut self) -> Result<(), ChainError> {
         let Some(unchecked) = self.unchecked.take() else { return Ok(()) };
         if unchecked.fold.holds() {
@@ -232,29 +228,31 @@ impl Chain {
         (self.table, self.head) = (unchecked.table, unchecked.head);
         for entry in entries {
             let (number, author) = (self.entries.len(), entry.author);
-            let wrong = |misdeed| ChainError::Entry { number, author, misdeed };
+            let wrong = |error| ChainError::Entry { number, author, error };
             let message = entry.message().map_err(|error| wrong(Fault::from(error).into()))?;
-            self.accept(&entry, &message, &mut Checks::Now).map_err(wrong)?;
+            self.accept(&entry, &message, &mut ProofChecks::Immediate).map_err(wrong)?;
         }
         Ok(())
     }
 
-    /// Adds an entry and gives the table as it was before. Nothing changes if it is refused.
+    /// Appends an entry and returns the previous state of the table. A refused entry changes nothing.
     fn accept(
         &mut self,
         entry: &ChainEntry,
         message: &Message,
-        checks: &mut Checks<'_>,
-    ) -> Result<TableState, Misdeed> {
+        checks: &mut ProofChecks<'_>,
+    ) -> Result<TableState, EntryError> {
         if entry.number as usize != self.number_of(message) {
-            return Err(Misdeed::Number(entry.number));
+            return Err(EntryError::Number(entry.number));
         }
         if entry.parent != self.parent_of(message) {
-            return Err(Misdeed::Parent);
+            return Err(EntryError::Parent);
         }
-        // Whoever carries entries can bring one twice; its author has said it once.
-        if message.is_parallel() && self.entries.iter().rev().take(STEP).any(|old| old == entry) {
-            return Err(Misdeed::Number(entry.number));
+        // The transport may deliver an entry twice; that is not its author's fault.
+        if message.is_parallel()
+            && self.entries.iter().rev().take(MAX_STEP_ENTRIES).any(|old| old == entry)
+        {
+            return Err(EntryError::Number(entry.number));
         }
         let mut transcript = Transcript::new(domain::CHAIN);
         transcript.absorb(b"head", &self.head);
@@ -267,28 +265,28 @@ impl Chain {
         Ok(mem::replace(&mut self.table, table))
     }
 
-    /// Whether all proofs have been checked.
+    /// Whether all proofs have been verified.
     pub(super) const fn is_settled(&self) -> bool {
         self.unchecked.is_none()
     }
 
-    /// Whether these bytes begin as a chain does.
+    /// Whether these bytes start like a chain of this version.
     pub fn is_chain(bytes: &[u8]) -> bool {
         bytes.starts_with(domain::CHAIN)
     }
 
-    /// Whether a written chain holds from beginning to end.
-    pub fn verify(bytes: &[u8]) -> Result<Report, ChainError> {
+    /// Verifies an encoded chain and summarises it.
+    pub fn verify(bytes: &[u8]) -> Result<ChainReport, ChainError> {
         let chain = Self::from_bytes(bytes)?;
         let step = |entry: &ChainEntry| {
-            let what = entry.message()?.to_string();
-            Ok(Step { author: entry.author, what, size: entry.size() })
+            let description = entry.message()?.to_string();
+            Ok(EntrySummary { author: entry.author, description, size: entry.size() })
         };
         let steps = chain.entries.iter().map(step).collect::<Result<_, DecodeError>>()?;
-        Ok(Report { steps, head: chain.head })
+        Ok(ChainReport { steps, head: chain.head })
     }
 
-    /// The whole chain.
+    /// Encodes the chain.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut to = Writer::default();
         to.bytes(domain::CHAIN);
@@ -300,15 +298,15 @@ impl Chain {
         bytes
     }
 
-    /// The chain with this encoding, if every entry in it is right.
+    /// Decodes a chain and verifies every entry.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ChainError> {
         let mut from = Reader::new(bytes);
         if from.take(domain::CHAIN.len())? != domain::CHAIN {
-            return Err(DecodeError::Senseless("it does not begin as a chain does").into());
+            return Err(DecodeError::Invalid("it does not start like a chain").into());
         }
         let mut chain = Self::new(Genesis::read(&mut from)?)?;
         while from.end().is_err() {
-            // What is wrong before comes first, also if what follows cannot be read.
+            // An invalid earlier entry is reported before an entry that cannot be decoded.
             let entry = ChainEntry::read(&mut from).map_err(ChainError::from);
             let read = entry.and_then(|entry| Ok((chain.read(&entry)?, entry)));
             let added = read.and_then(|(message, entry)| chain.collect(&entry, &message, false));
@@ -322,7 +320,7 @@ impl Chain {
         Ok(chain)
     }
 
-    /// Whether the entry has the place of what comes next.
+    /// Whether the entry is for the next place in the chain.
     pub(super) fn continues_with(&self, entry: &ChainEntry, message: &Message) -> bool {
         entry.parent == self.parent_of(message) && entry.number as usize == self.number_of(message)
     }
@@ -331,7 +329,7 @@ impl Chain {
         if message.is_parallel() { self.table.since } else { self.head }
     }
 
-    /// Messages that are sent at once do not know their place, so they have the number 0.
+    /// The number of the next entry. Parallel messages do not know their place and have the number 0.
     const fn number_of(&self, message: &Message) -> usize {
         if message.is_parallel() { 0 } else { self.entries.len() }
     }

@@ -1,32 +1,32 @@
-//! What becomes of the proofs in a message: checked at once, collected, or known to be right.
+//! When the proofs of a message are verified: immediately, in a batch, or not at all.
 
 use super::Fault;
-use crate::fold::Equation;
+use crate::batch::Equation;
 
-/// When proofs are checked.
-pub(super) enum Checks<'a> {
-    /// At once, to name who is wrong.
-    Now,
-    /// Together with others: they are collected here.
-    Later(&'a mut Vec<Equation>),
-    /// Not at all: they are the player's own, made a moment ago for this very table.
-    Own,
+/// How the proofs of a message are treated.
+pub(super) enum ProofChecks<'a> {
+    /// They are verified immediately, so that the invalid one is found.
+    Immediate,
+    /// They are collected here and verified in a batch.
+    Deferred(&'a mut Vec<Equation>),
+    /// They are not verified, because the player has just made them itself.
+    Skip,
 }
 
-impl Checks<'_> {
-    /// Checks a proof, or collects what it claims. Without a claim the message is refused at once.
+impl ProofChecks<'_> {
+    /// Verifies or collects the equation of a proof. If there is no equation, the message is refused immediately.
     pub(super) fn check<E: Into<Fault>>(
         &mut self,
         wrong: E,
         claim: impl FnOnce() -> Result<Equation, E>,
     ) -> Result<(), Fault> {
         match self {
-            Self::Own => Ok(()),
-            Self::Now => {
+            Self::Skip => Ok(()),
+            Self::Immediate => {
                 let holds = claim().map_err(Into::into)?.holds();
                 if holds { Ok(()) } else { Err(wrong.into()) }
             }
-            Self::Later(claims) => {
+            Self::Deferred(claims) => {
                 claims.push(claim().map_err(Into::into)?);
                 Ok(())
             }

@@ -1,6 +1,6 @@
-//! What a chain consists of: its beginning, and signed entries.
+//! The parts of a chain: its genesis and signed entries.
 //!
-//! # What exactly is written
+//! # Encoding
 //!
 //! A [`Genesis`] is the table's name (32 bytes), the threshold of escrow or 0 (one byte), the number of players (16
 //! bits, little-endian) and their Ed25519 keys (32 bytes each). An [`ChainEntry`] is its number (32 bits), its parent (32
@@ -15,10 +15,10 @@ use crate::domain;
 use crate::encoding::{Codec, DecodeError, Reader, Writer};
 use crate::transcript::Transcript;
 
-/// The longest message.
-const MAX_MESSAGE: usize = 1 << 22;
+/// The maximum size of a message in bytes.
+const MAX_MESSAGE_SIZE: usize = 1 << 22;
 
-/// Who plays, under which name, and whether a player who leaves can be replaced: what a chain begins with.
+/// The beginning of a chain: the table's name, its players, and its escrow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Genesis {
     name: [u8; 32],
@@ -27,8 +27,8 @@ pub struct Genesis {
 }
 
 impl Genesis {
-    /// A table of 2 to 6 players who are known by different keys. The name tells it from all other
-    /// tables: take 32 bytes of chance, and never the same twice.
+    /// Creates a table of 2 to 6 players with different keys. The name distinguishes the table from all others: use 32
+    /// random bytes, and never the same twice.
     pub fn new(name: [u8; 32], players: Vec<VerifyingKey>) -> Result<Self, ChainError> {
         let distinct = players.iter().enumerate().all(|(n, key)| !players[..n].contains(key));
         if !(2..=6).contains(&players.len())
@@ -40,10 +40,10 @@ impl Genesis {
         Ok(Self { name, escrow: None, players })
     }
 
-    /// The same table with every key in escrow: any `threshold` of the others can take off a leaver's layer.
+    /// Puts every key into escrow: any `threshold` of the other players can replace a player who leaves.
     ///
-    /// They can do so also while the player is there. With one less than all the others, or fewer, several players
-    /// can leave, and so much smaller is the coalition that reads everything. One player alone is never enough.
+    /// They can also do so while the player is still there. The smaller the threshold, the more players can leave, and
+    /// the smaller the coalition that can read every card. One player alone is never enough.
     pub fn with_escrow(self, threshold: u8) -> Result<Self, ChainError> {
         if (2..self.players.len()).contains(&usize::from(threshold)) {
             Ok(Self { escrow: Some(threshold), ..self })
@@ -52,26 +52,26 @@ impl Genesis {
         }
     }
 
-    /// The table's id, which is in every proof.
+    /// The table's id, a hash that is bound into every proof.
     pub fn id(&self) -> [u8; 32] {
         let mut transcript = Transcript::new(domain::TABLE);
         transcript.absorb(b"genesis", &self.to_bytes());
         head_of(&mut transcript)
     }
 
-    /// How many play.
+    /// The players' keys, in seat order.
     pub fn players(&self) -> &[VerifyingKey] {
         &self.players
     }
 
-    /// The table before the first message.
+    /// The state of the table before the first message.
     pub fn table(&self) -> Result<TableState, ChainError> {
         let seats = SeatCount::new(self.players.len()).ok_or(ChainError::Players)?;
         Ok(TableState::new(self.id(), seats, self.escrow.map(usize::from)))
     }
 }
 
-/// A message with its place in the chain, signed by its author.
+/// A signed message with its place in the chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChainEntry {
     pub(super) number: u32,
@@ -95,22 +95,22 @@ impl ChainEntry {
         entry
     }
 
-    /// Who signed it.
+    /// The author, who signed the entry.
     pub const fn author(&self) -> Seat {
         self.author
     }
 
-    /// The message.
+    /// Decodes the message.
     pub fn message(&self) -> Result<Message, DecodeError> {
         Message::from_bytes(&self.message)
     }
 
-    /// How many bytes it has.
+    /// The size of the encoding in bytes.
     pub fn size(&self) -> usize {
         4 + 32 + 1 + 4 + self.message.len() + 64
     }
 
-    /// Whether its author signed it, at the table of this genesis.
+    /// Verifies the signature for the table of this genesis.
     pub fn is_signed(&self, genesis: &Genesis) -> bool {
         self.is_signed_at(&genesis.id(), genesis)
     }
@@ -123,9 +123,9 @@ impl ChainEntry {
             .is_some_and(|key| key.verify_strict(&self.signed(table), &signature).is_ok())
     }
 
-    /// Whether two entries together convict their author of having said two things at one place.
+    /// Whether two entries prove that their author signed two different messages for the same place.
     ///
-    /// Both must be signed, and they need not be right otherwise: nobody honest signs twice for one place.
+    /// Only the signatures have to be valid: an honest player never signs two messages for the same place.
     pub fn contradicts(&self, other: &Self, genesis: &Genesis) -> bool {
         let place = |entry: &Self| (entry.author, entry.number, entry.parent);
         place(self) == place(other)
@@ -166,7 +166,7 @@ impl Codec for Genesis {
         let escrow = from.byte()?;
         let count = from.count(6)?;
         let key = |bytes: [u8; 32]| {
-            // A key has other writings than the one that signatures are checked with; only that one is taken.
+            // Keys have several encodings. Accept only the one that signatures are checked with.
             VerifyingKey::from_bytes(&bytes)
                 .ok()
                 .filter(|key| key.to_edwards().compress().as_bytes() == &bytes)
@@ -175,12 +175,12 @@ impl Codec for Genesis {
         let players =
             (0..count).map(|_| from.array().and_then(key)).collect::<Result<Vec<_>, _>>()?;
         let genesis = Self::new(name, players)
-            .map_err(|_| DecodeError::Senseless("a table has 2 to 6 different players"))?;
+            .map_err(|_| DecodeError::Invalid("a table has 2 to 6 different players"))?;
         match escrow {
             0 => Ok(genesis),
             threshold => genesis
                 .with_escrow(threshold)
-                .map_err(|_| DecodeError::Senseless("no such threshold of escrow")),
+                .map_err(|_| DecodeError::Invalid("no such threshold of escrow")),
         }
     }
 }
@@ -190,7 +190,7 @@ impl Codec for ChainEntry {
         to.bytes(&self.number.to_le_bytes());
         to.bytes(&self.parent);
         self.author.write(to);
-        // A message has a bounded number of cards.
+        // The number of cards in a message is bounded, so its length fits.
         to.bytes(&u32::try_from(self.message.len()).unwrap_or(u32::MAX).to_le_bytes());
         to.bytes(&self.message);
         to.bytes(&self.signature);
@@ -201,8 +201,8 @@ impl Codec for ChainEntry {
         let parent = from.array()?;
         let author = Seat::read(from)?;
         let count = u32::from_le_bytes(from.array()?) as usize;
-        if count > MAX_MESSAGE {
-            return Err(DecodeError::TooMany { count, most: MAX_MESSAGE });
+        if count > MAX_MESSAGE_SIZE {
+            return Err(DecodeError::TooMany { count, most: MAX_MESSAGE_SIZE });
         }
         let message = from.take(count)?.to_vec();
         Ok(Self { number, parent, author, message, signature: from.array()? })

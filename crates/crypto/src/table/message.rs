@@ -1,4 +1,4 @@
-//! The messages of a table, one for each step of the protocol, and their encodings.
+//! The messages of a table, one kind for each step of the protocol, and their encodings.
 
 use std::fmt;
 
@@ -17,8 +17,8 @@ use crate::share::Shares;
 use crate::shuffle::ShuffleProof;
 use crate::tuck::TuckProof;
 
-/// How often the keys of a table can be made anew.
-pub const MAX_CYCLES: usize = 4096;
+/// The maximum number of key epochs of a table.
+pub const MAX_KEY_EPOCHS: usize = 4096;
 
 /// The number of a pile: a library, a hand, a graveyard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,117 +33,117 @@ impl fmt::Display for Pile {
 /// A step of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
-    /// The promise of a key.
+    /// A promise of a key: a hash commitment.
     KeyPromise([u8; 32]),
-    /// The key that was promised.
+    /// The opening of the promised key.
     KeyOpening(KeyOpening),
-    /// The author's key in escrow with the others.
+    /// The author's key in escrow with the other seats.
     Dealt(Dealing),
-    /// A share in escrow is wrong; the author shows it.
+    /// A complaint about a wrong part in escrow.
     Complaint {
-        /// In which of the table's keys.
-        cycle: u16,
-        /// Who has dealt it.
+        /// The key epoch.
+        epoch: u16,
+        /// The seat that dealt it.
         dealer: Seat,
         /// The proof.
         complaint: Complaint,
     },
-    /// A public list of cards comes to the table as a new pile.
+    /// Brings a public list of cards as a new pile.
     Bring {
-        /// Its number.
+        /// The number of the new pile.
         pile: Pile,
-        /// Whether it belongs to all, or to the author.
+        /// Whether the pile is common; otherwise it belongs to the author.
         common: bool,
-        /// What it consists of.
+        /// The faces of the cards.
         faces: Vec<FaceNumber>,
     },
-    /// A list that only the author knows comes to the table as a new pile of its own.
+    /// Brings a secret list of cards as a new pile of the author.
     BringSecret {
-        /// Its number.
+        /// The number of the new pile.
         pile: Pile,
-        /// The points of its cards, which nobody else can name.
+        /// The points of its cards, whose faces only the author knows.
         cards: Vec<Point>,
     },
     /// A request.
     Ask(Request),
-    /// Shares of the cards that are to be seen.
+    /// Shares of the cards that are being looked at.
     Shares(Shares),
-    /// What the author's cards are that everybody is to see: one opening a card, in the order in which they lie.
-    Named(Vec<Opening>),
-    /// The pile, shuffled by the author.
-    Shuffled(Deck),
-    /// The cards that the author has seen, in another order: `top` of them stay on top, the rest goes below.
+    /// The faces of cards of the author's secret lists that become public: one opening per card, in the order of the pile.
+    Named(Vec<CardOpening>),
+    /// The pile after the author has shuffled it.
+    Shuffled(ShuffledDeck),
+    /// The scried cards in a new order: `top` of them stay on top, the rest go to the bottom.
     Arranged {
         /// The cards.
-        deck: Deck,
-        /// How many stay on top.
+        deck: ShuffledDeck,
+        /// How many cards stay on top.
         top: u16,
     },
-    /// The searched pile: the card that was taken first, then the rest.
-    Taken(Deck),
-    /// The pile with the author's card in it.
+    /// The searched pile: first the card that is taken, then the rest.
+    Taken(ShuffledDeck),
+    /// The pile with the author's card tucked into it.
     Tucked {
         /// The cards.
         cards: Vec<MaskedCard>,
-        /// The proof that one card was put in and nothing else happened.
+        /// The proof that one card was inserted and no other card was changed or moved.
         proof: TuckProof,
     },
-    /// The cards that the author is to re-mask, each where it was.
+    /// Cards that the author has re-masked in place.
     Remasked(Remasked),
-    /// The author's fresh key inside a pile.
-    Rekeyed(Fresh),
-    /// The promise of a part of a roll.
+    /// The author's fresh key, which replaces the old one in a pile.
+    Rekeyed(FreshKey),
+    /// A promise of a part of a roll: a hash commitment.
     RollPromise([u8; 32]),
-    /// The part that was promised.
+    /// The opening of the promised part.
     RollOpening([u8; 32]),
     /// The answer to a question.
     Answer(u16),
-    /// Whether the author agrees to close the table.
+    /// Whether the author agrees to what the table waits for.
     Agree(bool),
-    /// The seat for which the table waits has left; the author says so.
+    /// Reports that a seat for which the table waits has left.
     Forfeit(Seat),
-    /// The author's part of the layer of a player who has left: one batch for every key, oldest first.
+    /// The author's part of the layer of a player who has left: one batch per key epoch, oldest first.
     Recovered(Vec<Shares>),
-    /// The author's part of every key that is still in use, oldest first, and its secret lists, one opening a card.
+    /// The author's keys that are still in use, oldest first, and its secret lists, one opening per card.
     Closed {
         /// The keys.
         keys: Vec<Scalar>,
         /// The lists.
-        lists: Vec<Opening>,
+        lists: Vec<CardOpening>,
     },
 }
 
-/// Cards in a new order, with the proof that they are the same.
+/// Cards in a new order, with a shuffle proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deck {
+pub struct ShuffledDeck {
     /// The cards.
     pub cards: Vec<MaskedCard>,
     /// The proof.
     pub proof: ShuffleProof,
 }
 
-/// What a card of a secret list is.
+/// The opening of a card of a secret list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Opening {
-    /// Its face.
+pub struct CardOpening {
+    /// The face.
     pub face: FaceNumber,
-    /// What has hidden it so far.
+    /// The salt of the card's point.
     pub salt: [u8; 32],
 }
 
-/// A fresh key, and the author's old ones replaced by it.
+/// A fresh key, with the steps that replace the author's old keys by it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fresh {
-    /// The key, with its proof of possession.
+pub struct FreshKey {
+    /// The key with its proof of possession.
     pub opening: KeyOpening,
-    /// One batch for every old key, oldest first.
+    /// One batch per old key epoch, oldest first.
     pub batches: Vec<Rekeyed>,
-    /// The key in escrow, if the table has chosen escrow.
+    /// The key in escrow, if the table uses escrow.
     pub dealing: Option<Dealing>,
 }
 
 impl Message {
-    /// Whether several seats send this at once. Such a message is bound to the request, not to the message before.
+    /// Whether several seats send this message in parallel. Such a message is bound to the request, not to the previous message.
     pub const fn is_parallel(&self) -> bool {
         matches!(
             self,
@@ -161,7 +161,7 @@ impl Message {
         )
     }
 
-    /// What it is, in a word or two.
+    /// The kind of message, in one or two words.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::KeyPromise(_) => "key promise",
@@ -191,7 +191,7 @@ impl Message {
     }
 }
 
-/// Counts, places and splits; of faces only those that everybody sees.
+/// Describes a message by counts and places, without faces.
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = self.kind();
@@ -238,9 +238,9 @@ impl Codec for Message {
             Self::KeyPromise(promise) => tagged(to, 1, promise),
             Self::KeyOpening(opening) => tagged(to, 2, opening),
             Self::Dealt(dealing) => tagged(to, 3, dealing),
-            Self::Complaint { cycle, dealer, complaint } => {
+            Self::Complaint { epoch, dealer, complaint } => {
                 tagged(to, 4, dealer);
-                to.short(usize::from(*cycle));
+                to.short(usize::from(*epoch));
                 complaint.write(to);
             }
             Self::Bring { pile, common, faces } => {
@@ -301,7 +301,7 @@ impl Codec for Message {
             3 => Self::Dealt(Codec::read(from)?),
             4 => Self::Complaint {
                 dealer: Codec::read(from)?,
-                cycle: from.short()?,
+                epoch: from.short()?,
                 complaint: Codec::read(from)?,
             },
             5 => Self::Bring {
@@ -325,7 +325,7 @@ impl Codec for Message {
             19 => Self::Forfeit(Codec::read(from)?),
             20 => Self::Recovered(from.list(usize::from(u16::MAX))?),
             21 => Self::Closed {
-                keys: from.scalars(MAX_CYCLES)?,
+                keys: from.scalars(MAX_KEY_EPOCHS)?,
                 lists: from.list(usize::from(u16::MAX))?,
             },
             22 => Self::Remasked(Codec::read(from)?),
@@ -334,7 +334,7 @@ impl Codec for Message {
     }
 }
 
-impl Codec for Deck {
+impl Codec for ShuffledDeck {
     fn write(&self, to: &mut Writer) {
         to.list(&self.cards);
         self.proof.write(to);
@@ -345,7 +345,7 @@ impl Codec for Deck {
     }
 }
 
-impl Codec for Opening {
+impl Codec for CardOpening {
     fn write(&self, to: &mut Writer) {
         self.face.write(to);
         to.bytes(&self.salt);
@@ -356,7 +356,7 @@ impl Codec for Opening {
     }
 }
 
-impl Codec for Fresh {
+impl Codec for FreshKey {
     fn write(&self, to: &mut Writer) {
         self.opening.write(to);
         to.list(&self.batches);

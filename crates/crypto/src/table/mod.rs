@@ -1,7 +1,7 @@
-//! A table without a trusted dealer: the public state that every player and every verifier folds from the messages.
+//! A table without a trusted dealer: the public state that every player and every verifier computes from the messages.
 //!
-//! It holds ciphertexts, public keys and what is waited for, and no secret. A message that is not due, or whose
-//! proof does not hold, is a [`Fault`] of its author and changes nothing. One request is carried out at a time.
+//! The state contains ciphertexts, public keys and what the table waits for, but no secrets. A message that is not due,
+//! or whose proof is invalid, is a [`Fault`] of its author and changes nothing. One request is carried out at a time.
 
 mod apply;
 mod audit;
@@ -9,10 +9,10 @@ mod chain;
 mod checks;
 mod entry;
 mod fault;
-mod gathered;
 mod message;
 mod player;
 mod request;
+mod submissions;
 mod waiting;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -25,28 +25,28 @@ use crate::group::Point;
 use crate::keys::JointKey;
 use crate::masked::{FaceNumber, Faces, MaskedCard};
 use crate::transcript::{Context, Operation};
-use waiting::{Look, Waiting};
+use waiting::{PendingLook, Waiting};
 
 pub use audit::{Answer, Audit, Lie};
-pub use chain::{Chain, ChainError, Misdeed, Report, Step};
+pub use chain::{Chain, ChainError, ChainReport, EntryError, EntrySummary};
 pub use ed25519_dalek::{SigningKey, VerifyingKey};
 pub use entry::{ChainEntry, Genesis};
 pub use fault::Fault;
-pub use message::{Deck, Fresh, MAX_CYCLES, Message, Opening, Pile};
+pub use message::{CardOpening, FreshKey, MAX_KEY_EPOCHS, Message, Pile, ShuffledDeck};
 pub use player::Player;
 pub use request::Request;
 pub use waiting::Ending;
 
-/// Who can see a card.
+/// Who can read a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visibility {
-    /// Nobody, as far as the table can tell.
+    /// Nobody, as far as the table knows.
     Encrypted,
     /// These seats.
     OwnerKnown(Seats),
     /// Everybody.
     Public(FaceNumber),
-    /// Everybody sees which card of a secret list it is; its owner has left and can no longer say what that means.
+    /// Everybody can see which card of a secret list this is, but the list's owner has left without naming it.
     Nameless,
 }
 
@@ -54,10 +54,10 @@ pub enum Visibility {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableCard {
     masked: MaskedCard,
-    /// Which of the table's joint keys it is masked with.
+    /// The key epoch whose joint key masks the card.
     key: usize,
     visibility: Visibility,
-    /// Who has seen it for certain; more may, if something was interrupted.
+    /// The seats that have certainly seen the card. If an operation was interrupted, others may have seen it too.
     seen: Seats,
 }
 
@@ -67,12 +67,12 @@ impl TableCard {
         &self.masked
     }
 
-    /// Who can see it.
+    /// Who can read the card.
     pub const fn visibility(&self) -> Visibility {
         self.visibility
     }
 
-    /// The seats that know it and are not everybody.
+    /// The seats that can read the card; none if it is public.
     pub const fn known_to(&self) -> Seats {
         match self.visibility {
             Visibility::OwnerKnown(seats) => seats,
@@ -81,30 +81,31 @@ impl TableCard {
     }
 }
 
-/// Cards that lie on each other, and whose they are; nobody's if they are common.
+/// A pile: its cards from the top, and its owner unless it is common.
 #[derive(Clone, Default)]
-struct Heap {
+struct PileState {
     owner: Option<Seat>,
     cards: Vec<TableCard>,
 }
 
-/// One of the joint keys of a table, with everybody's share of it.
-struct Cycle {
+/// A joint key of the table with every player's share of it. A table starts a new epoch when players make fresh keys,
+/// and when a player leaves.
+struct KeyEpoch {
     shares: BTreeMap<Seat, Point>,
     joint: JointKey,
-    /// Which key this was before somebody left.
+    /// The epoch that this one continues after a player has left.
     before: Option<usize>,
-    /// The keys in escrow, if the table has chosen escrow.
-    dealt: BTreeMap<Seat, Dealt>,
+    /// The keys in escrow, if the table uses escrow.
+    dealt: BTreeMap<Seat, EscrowedKey>,
 }
 
 /// A key in escrow.
 #[derive(Clone)]
-struct Dealt {
+struct EscrowedKey {
     dealing: Dealing,
-    /// Where it was dealt.
+    /// The context in which the key was dealt.
     context: Context,
-    /// The keys it was dealt to.
+    /// The public keys of the recipients.
     recipients: Vec<(Seat, Point)>,
 }
 
@@ -121,38 +122,38 @@ struct SecretListCard {
 pub struct TableState {
     id: [u8; 32],
     seats: SeatCount,
-    /// The threshold of escrow, if the table has chosen it.
+    /// The threshold of escrow, if the table uses escrow.
     escrow: Option<usize>,
-    /// Who still plays.
+    /// The seats that have not left.
     present: Seats,
-    cycles: Vec<Arc<Cycle>>,
-    /// The key that new cards are masked with.
+    epochs: Vec<Arc<KeyEpoch>>,
+    /// The epoch whose key masks new cards.
     current: usize,
     faces: Arc<Faces>,
     secrets: Arc<HashMap<[u8; 32], SecretListCard>>,
-    /// How many answers there were when a card of a secret list was named to all.
+    /// For each card of a secret list that was named: how many answers had been given by then.
     named_at: Arc<HashMap<[u8; 32], usize>>,
     decks: u16,
-    piles: BTreeMap<Pile, Heap>,
+    piles: BTreeMap<Pile, PileState>,
     answers: Vec<Answer>,
-    /// How many answers were given, those included that have left with their seat.
+    /// How many answers were given, including those of seats that have left.
     answered: usize,
     waiting: Waiting,
-    /// The head of the chain when the table began to wait for this.
+    /// The head of the chain when the table began to wait for its current message.
     since: [u8; 32],
     rolled: Option<u16>,
     audit: Option<Arc<Audit>>,
 }
 
 impl TableState {
-    /// The table before anybody has a key.
+    /// Creates a table on which no player has a key yet.
     fn new(id: [u8; 32], seats: SeatCount, escrow: Option<usize>) -> Self {
         Self {
             id,
             seats,
             escrow,
             present: seats.all(),
-            cycles: Vec::new(),
+            epochs: Vec::new(),
             current: 0,
             faces: Arc::default(),
             secrets: Arc::default(),
@@ -168,34 +169,34 @@ impl TableState {
         }
     }
 
-    /// How many have sat down.
+    /// The number of seats.
     pub const fn seats(&self) -> SeatCount {
         self.seats
     }
 
-    /// Who still plays.
+    /// The seats that have not left.
     pub const fn present(&self) -> Seats {
         self.present
     }
 
-    /// The cards of a pile from the top; none if there is no such pile.
+    /// The cards of a pile from the top; empty if there is no such pile.
     pub fn pile(&self, pile: Pile) -> &[TableCard] {
-        self.piles.get(&pile).map_or(&[], |heap| heap.cards.as_slice())
+        self.piles.get(&pile).map_or(&[], |state| state.cards.as_slice())
     }
 
-    /// All piles there are.
+    /// All piles.
     pub fn piles(&self) -> impl Iterator<Item = Pile> {
         self.piles.keys().copied()
     }
 
-    /// Whose pile it is; nobody's if it is common, or not there.
+    /// The owner of a pile; `None` if the pile is common or does not exist.
     pub fn owner(&self, pile: Pile) -> Option<Seat> {
-        self.piles.get(&pile).and_then(|heap| heap.owner)
+        self.piles.get(&pile).and_then(|state| state.owner)
     }
 
-    /// How often the keys of the table were made, those included that somebody who left no longer has a part in.
-    pub fn cycles(&self) -> usize {
-        self.cycles.len()
+    /// The number of key epochs so far.
+    pub fn epochs(&self) -> usize {
+        self.epochs.len()
     }
 
     /// The last number that was rolled.
@@ -203,17 +204,17 @@ impl TableState {
         self.rolled
     }
 
-    /// What was answered so far.
+    /// The answers so far.
     pub fn answers(&self) -> &[Answer] {
         &self.answers
     }
 
-    /// Everything in the open, once the table is closed.
+    /// The audit, once the table is closed.
     pub fn audit(&self) -> Option<&Audit> {
         self.audit.as_deref()
     }
 
-    /// The seats for whose message the table waits; nobody if any seat may ask for something, or it is over.
+    /// The seats whose messages the table waits for; none if any seat may make a request, or if the table has ended.
     pub fn waiting_on(&self) -> Seats {
         self.waiting.on(self.present)
     }
@@ -227,37 +228,37 @@ impl TableState {
         if let Waiting::Over(ending) = self.waiting { Some(ending) } else { None }
     }
 
-    /// How many others can stand in for a player who leaves; nobody if there is no escrow, or too few are left for it.
+    /// The threshold of escrow, if the table uses escrow and enough players are left.
     fn escrowed(&self) -> Option<usize> {
         self.escrow.filter(|&threshold| threshold < self.present.len())
     }
 
-    /// The place of a proof.
+    /// The context of a proof.
     const fn context(&self, author: Seat, operation: Operation, pile: Pile) -> Context {
         Context { table: self.id, request: self.since, author, operation, pile: pile.0 }
     }
 
-    /// The cards of a pile, which must have one key that is still held by those who are here.
-    fn deck(&self, pile: Pile) -> Result<(Arc<Cycle>, Vec<MaskedCard>), Fault> {
+    /// The cards of a pile, which must all have the same key, and one that the players who are left can open.
+    fn deck(&self, pile: Pile) -> Result<(Arc<KeyEpoch>, Vec<MaskedCard>), Fault> {
         let cards = self.pile(pile);
         Ok((self.one_key(cards)?, masked(cards)))
     }
 
-    fn one_key(&self, cards: &[TableCard]) -> Result<Arc<Cycle>, Fault> {
+    fn one_key(&self, cards: &[TableCard]) -> Result<Arc<KeyEpoch>, Fault> {
         let key = cards.first().ok_or(Fault::NoCards)?.key;
         if cards.iter().any(|card| card.key != key) {
             return Err(Fault::MixedKeys);
         }
-        let cycle = self.cycle(key)?;
-        if cycle.shares.len() == self.present.len() { Ok(cycle) } else { Err(Fault::Lost) }
+        let epoch = self.epoch(key)?;
+        if epoch.shares.len() == self.present.len() { Ok(epoch) } else { Err(Fault::Lost) }
     }
 
-    fn cycle(&self, key: usize) -> Result<Arc<Cycle>, Fault> {
-        self.cycles.get(key).cloned().ok_or(Fault::NotDue)
+    fn epoch(&self, key: usize) -> Result<Arc<KeyEpoch>, Fault> {
+        self.epochs.get(key).cloned().ok_or(Fault::NotDue)
     }
 
-    /// The cards that are to be seen.
-    fn looked_at(&self, look: &Look) -> Result<Vec<TableCard>, Fault> {
+    /// The cards of a pending look.
+    fn looked_at(&self, look: &PendingLook) -> Result<Vec<TableCard>, Fault> {
         self.at(look.pile, &look.places)
     }
 
@@ -268,12 +269,12 @@ impl TableState {
         places.iter().map(card).collect()
     }
 
-    /// The keys that a card has, or new cards will have.
+    /// The epochs of all cards, and of new cards.
     fn keys_in_use(&self) -> BTreeSet<usize> {
         self.everything().into_keys().chain([self.current]).collect()
     }
 
-    /// The cards of a pile by their old keys, oldest first.
+    /// The cards of a pile by key epoch, oldest first.
     fn by_key(&self, pile: Pile) -> BTreeMap<usize, Vec<MaskedCard>> {
         let mut groups = BTreeMap::<_, Vec<_>>::new();
         for card in self.pile(pile) {

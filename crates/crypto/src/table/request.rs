@@ -1,4 +1,4 @@
-//! What a seat can ask the table to do.
+//! The requests of a table.
 
 use std::fmt;
 
@@ -7,109 +7,109 @@ use facedown_core::Seat;
 use super::message::{Pile, tagged};
 use crate::encoding::{Codec, DecodeError, Reader, Writer};
 
-/// What a seat asks the table to do.
+/// A request to the table.
 ///
-/// What shows cards of a pile must be asked by the owner of the pile; of a common pile anybody may ask.
+/// A request that reveals cards of a pile must be made by the pile's owner; for a common pile, by anybody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// Everybody shuffles the pile, under the keys it has.
+    /// All players shuffle the pile, with its current keys.
     Shuffle {
-        /// Which pile.
+        /// The pile.
         pile: Pile,
     },
-    /// Everybody replaces its key inside the pile by a fresh one, and shuffles it.
+    /// All players replace their keys in the pile by fresh ones, and shuffle it.
     Reshuffle {
-        /// Which pile.
+        /// The pile.
         pile: Pile,
     },
-    /// The author takes cards from the top into its hand, and sees them.
+    /// The author draws cards from the top into its own pile, and sees them.
     Draw {
-        /// Which pile.
+        /// The pile.
         pile: Pile,
-        /// How many cards.
+        /// The number of cards.
         count: u16,
-        /// The hand.
+        /// The author's pile.
         to: Pile,
     },
-    /// A seat sees one card where it lies.
+    /// A seat sees one card, which stays in its place.
     Show {
-        /// Which pile.
+        /// The pile.
         pile: Pile,
-        /// Where in it; the top is 0.
+        /// The place in the pile; 0 is the top.
         place: u16,
-        /// Who sees it.
+        /// The seat that sees the card.
         to: Seat,
     },
-    /// Everybody sees one card where it lies.
+    /// Everybody sees one card, which stays in its place.
     Reveal {
-        /// Which pile.
+        /// The pile.
         pile: Pile,
-        /// Where in it; the top is 0.
+        /// The place in the pile; 0 is the top.
         place: u16,
     },
-    /// The author sees the top cards, then arranges them.
+    /// The author looks at the top cards, then arranges them.
     Scry {
-        /// Which pile.
+        /// The pile.
         pile: Pile,
-        /// How many cards.
+        /// The number of cards.
         count: u16,
     },
-    /// The author sees the whole pile, takes a card, and the rest is shuffled.
+    /// The author looks at the whole pile and takes a card, and the rest is shuffled.
     Tutor {
-        /// Which pile.
+        /// The pile.
         pile: Pile,
-        /// Where the card goes.
+        /// The pile that the card goes to.
         to: Pile,
     },
-    /// Cards go from the top of a pile to another.
+    /// Cards go from the top of a pile to another pile.
     Mill {
-        /// Which pile.
+        /// The pile.
         pile: Pile,
-        /// How many cards.
+        /// The number of cards.
         count: u16,
-        /// Where they go.
+        /// The pile that the cards go to.
         to: Pile,
-        /// Who alone sees them; everybody if nobody is named.
+        /// The seat that sees the cards; everybody if there is none.
         seen_by: Option<Seat>,
     },
-    /// A card goes back under a pile. It is still known there until the pile is shuffled.
+    /// A card goes to the bottom of a pile. Seats that know it can follow it until the pile is shuffled.
     Return {
-        /// Where it was.
+        /// The pile that the card comes from.
         from: Pile,
-        /// Its place there.
+        /// The place in that pile.
         place: u16,
-        /// Where it goes.
+        /// The pile that the card goes to.
         pile: Pile,
     },
-    /// The author puts a card into a pile, at a place that nobody else learns; the others keep their order.
+    /// The author puts a card at a secret place of a pile; the other cards keep their order.
     Tuck {
-        /// Where it was.
+        /// The pile that the card comes from.
         from: Pile,
-        /// Its place there.
+        /// The place in that pile.
         place: u16,
-        /// Where it goes.
+        /// The pile that the card goes to.
         pile: Pile,
     },
-    /// Everybody together rolls a number below `sides`.
+    /// All players together roll a random number below `sides`.
     Roll {
-        /// How many numbers there are.
+        /// The number of sides.
         sides: u16,
     },
-    /// A seat that knows all cards of a pile is asked about them. The answer is audited when the table is closed.
+    /// Asks a seat about a pile whose cards it knows. The answer is checked when the table is closed.
     Question {
-        /// Which pile.
+        /// The pile.
         pile: Pile,
-        /// Who is asked.
+        /// The seat that is asked.
         to: Seat,
-        /// The number of the question; a game numbers what can be asked.
+        /// The number of the question. Each game numbers its own questions.
         question: u16,
     },
-    /// If all agree, everybody opens its keys and its secret lists: the table ends, and everything can be audited.
+    /// If all agree, all players open their keys and secret lists. The table ends, and everything can be audited.
     Close,
 }
 
 impl Request {
-    /// What is asked for, in a word.
+    /// The kind of request, in one word.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Shuffle { .. } => "shuffle",

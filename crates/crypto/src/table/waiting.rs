@@ -1,106 +1,110 @@
-//! What a table waits for.
+//! What a table waits for, and how it can end.
 
 use std::collections::BTreeMap;
 
 use facedown_core::{Seat, Seats};
 
-use super::gathered::Gathered;
 use super::message::Pile;
-use super::{Dealt, SecretListCard};
+use super::submissions::Submissions;
+use super::{EscrowedKey, SecretListCard};
 use crate::group::Point;
 
 /// How a table has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// A seat has left, or has cheated where nothing can be mended, and the others could not go on.
+    /// A seat has left, or has cheated, and the others cannot go on.
     Forfeited(Seat),
-    /// Everybody has opened its keys.
+    /// All players have opened their keys.
     Closed,
 }
 
 /// What the table waits for.
 #[derive(Clone)]
 pub(super) enum Waiting {
-    /// For the promises of keys.
-    Promises(Gathered<[u8; 32]>),
-    /// For the keys that were promised.
-    Keys { promises: Gathered<[u8; 32]>, shares: Gathered<Point> },
-    /// For the keys in escrow.
-    Dealings { shares: BTreeMap<Seat, Point>, dealt: Gathered<Dealt> },
-    /// For a request.
+    /// Promises of keys.
+    Promises(Submissions<[u8; 32]>),
+    /// Openings of the promised keys.
+    Keys { promises: Submissions<[u8; 32]>, shares: Submissions<Point> },
+    /// Keys in escrow.
+    Dealings { shares: BTreeMap<Seat, Point>, dealt: Submissions<EscrowedKey> },
+    /// A request from any seat.
     Request,
-    /// For shares.
-    Shares(Look),
-    /// For the owners of secret lists to say what the cards are that everybody sees.
-    Names { look: Look, cards: BTreeMap<Seat, Vec<(SecretListCard, Point)>>, named: Gathered<()> },
-    /// For a seat to arrange the cards on top that it has seen.
+    /// Shares of cards.
+    Shares(PendingLook),
+    /// Openings of cards of secret lists that become public, from the lists' owners.
+    Names {
+        look: PendingLook,
+        cards: BTreeMap<Seat, Vec<(SecretListCard, Point)>>,
+        named: Submissions<()>,
+    },
+    /// A seat that arranges the top cards, which it has seen.
     Arrange { pile: Pile, count: usize, seat: Seat },
-    /// For a seat to take a card from the pile it has searched.
+    /// A seat that takes a card from the pile that it has searched.
     Take { pile: Pile, seat: Seat, to: Pile },
-    /// For a seat to put a card into a pile.
+    /// A seat that tucks a card into a pile.
     Tuck { from: Pile, place: usize, pile: Pile, seat: Seat },
-    /// For the first of these seats to re-mask cards where they lie.
+    /// The first of these seats, which re-masks cards in place.
     Remask { pile: Pile, places: Vec<usize>, order: Vec<Seat>, then: Box<Self> },
-    /// For the first of these seats to shuffle.
+    /// The first of these seats, which shuffles.
     Shuffle { pile: Pile, order: Vec<Seat> },
-    /// For fresh keys.
-    Rekey { pile: Pile, fresh: Gathered<Rekeying> },
-    /// For promises of a roll.
-    RollPromises { sides: u16, promises: Gathered<[u8; 32]> },
-    /// For what was promised.
+    /// Fresh keys.
+    Rekey { pile: Pile, fresh: Submissions<Rekeying> },
+    /// Promises of parts of a roll.
+    RollPromises { sides: u16, promises: Submissions<[u8; 32]> },
+    /// Openings of the promised parts.
     RollOpenings {
         sides: u16,
-        /// The head at the request.
+        /// The head of the chain at the request.
         asked: [u8; 32],
-        promises: Gathered<[u8; 32]>,
-        parts: Gathered<[u8; 32]>,
+        promises: Submissions<[u8; 32]>,
+        parts: Submissions<[u8; 32]>,
     },
-    /// For an answer.
+    /// An answer to a question.
     Answer { pile: Pile, seat: Seat, question: u16 },
-    /// For what the others have of the key of a seat that has left: for each key the multiples of its cards.
+    /// The others' parts of the layer of a seat that has left, by key epoch.
     Recovery {
         leaver: Seat,
-        parts: Gathered<Vec<Vec<Point>>>,
-        /// Who is not waited for, because the others are enough.
+        parts: Submissions<Vec<Vec<Point>>>,
+        /// Seats that are not waited for, because the others reach the threshold.
         excused: Seats,
-        /// What is waited for afterwards.
+        /// What the table waits for afterwards.
         then: Box<Self>,
     },
-    /// For these seats to agree to what is waited for then.
-    Agreement { of: Seats, agreed: Gathered<()>, then: Box<Self> },
-    /// For all keys and lists.
-    Closing(Gathered<super::audit::Opened>),
-    /// For nothing any more.
+    /// The agreement of these seats to `then`.
+    Agreement { of: Seats, agreed: Submissions<()>, then: Box<Self> },
+    /// The keys and secret lists of all players.
+    Closing(Submissions<super::audit::Opened>),
+    /// Nothing: the table has ended.
     Over(Ending),
 }
 
-/// One player's fresh key, and what it adds to the cards.
+/// A player's fresh key, and the points that it adds to the cards.
 #[derive(Clone)]
 pub(super) struct Rekeying {
     pub(super) share: Point,
     pub(super) steps: Vec<Point>,
-    pub(super) dealt: Option<Dealt>,
+    pub(super) dealt: Option<EscrowedKey>,
 }
 
-/// Cards that are to be seen, and what happens to them then.
+/// Cards that are being looked at, and what happens to them afterwards.
 #[derive(Clone)]
-pub(super) struct Look {
+pub(super) struct PendingLook {
     pub(super) pile: Pile,
     pub(super) places: Vec<usize>,
-    /// Who sees them; everybody if nobody is named.
+    /// The seat that sees them; everybody if there is none.
     pub(super) viewer: Option<Seat>,
-    pub(super) then: Then,
-    pub(super) shares: Gathered<Vec<Point>>,
-    /// The cards' points, once everybody sees them.
+    pub(super) then: AfterLook,
+    pub(super) shares: Submissions<Vec<Point>>,
+    /// The cards' points, once they are public.
     pub(super) points: Vec<Point>,
 }
 
-/// What happens to cards that were seen.
+/// What happens to cards after a look.
 #[derive(Clone, Copy)]
-pub(super) enum Then {
+pub(super) enum AfterLook {
     /// They stay where they are.
     Stay,
-    /// They go to a pile, which belongs to this seat if it is new.
+    /// They go to a pile. A new pile belongs to this seat.
     Move(Pile, Option<Seat>),
     /// The viewer arranges them.
     Arrange,
@@ -109,18 +113,18 @@ pub(super) enum Then {
 }
 
 impl Waiting {
-    /// Waits for something once these seats agree to it.
+    /// Waits for `then` once these seats agree.
     pub(super) fn agreement(of: Seats, then: Self) -> Self {
-        Self::Agreement { of, agreed: Gathered::default(), then: Box::new(then) }
+        Self::Agreement { of, agreed: Submissions::default(), then: Box::new(then) }
     }
 
-    /// Begins with promises of keys.
+    /// The first state of a table: it waits for promises of keys.
     pub(super) fn first() -> Self {
-        Self::Promises(Gathered::default())
+        Self::Promises(Submissions::default())
     }
 
-    /// What goes on without a player who has left: a pile that only some have shuffled or re-masked is not left so, for
-    /// they could follow its cards.
+    /// What the table waits for after a player has left. A shuffle or re-masking continues without the leaver: the players
+    /// who have already taken part could otherwise follow the cards.
     pub(super) fn without(self, leaver: Seat) -> Self {
         match self {
             Self::Shuffle { pile, mut order } => {
@@ -135,7 +139,7 @@ impl Waiting {
         }
     }
 
-    /// The seats that are to speak, of those who are present.
+    /// The seats that have to send a message.
     pub(super) fn on(&self, present: Seats) -> Seats {
         match self {
             Self::Promises(list) | Self::RollPromises { promises: list, .. } => {

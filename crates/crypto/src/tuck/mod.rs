@@ -1,16 +1,16 @@
-//! Tucking: a seat puts one card at a secret place of a pile, and the others keep their order.
+//! Tucking: a seat puts a card at a secret place of a pile, and the other cards keep their order.
 //!
-//! The pile `C_0 … C_{N−1}` and the card `D` become `C'_0 … C'_N`: for some place `p` the pile with `D` before its
-//! `p`th card, everything under fresh masks.
+//! The pile `C_0 … C_{N−1}` and the card `D` become `C'_0 … C'_N`: for some place `p`, the pile with `D` before its
+//! `p`th card, all with fresh masks.
 //!
-//! 1. Weights `w_k` depend on the whole statement. For every place `p` the differences fold into one pair
-//!    `(a_p, b_p) = Σ w_k·(C'_k − C_k)`, where `C_0 … C_N` is the pile with the card at `p`. It is a masked nothing,
-//!    `(ρ·G, ρ·PK)`, at the true place; elsewhere it is not, unless the cards are equal. From one place to the
+//! 1. Weights `w_k` depend on the whole statement. For every place `p` they combine the differences into one pair
+//!    `(a_p, b_p) = Σ w_k·(C'_k − C_k)`, where `C_0 … C_N` is the pile with the card at `p`. It is an encryption of the
+//!    identity, `(ρ·G, ρ·PK)`, at the true place; elsewhere it is not, unless the cards are equal. From one place to the
 //!    next the pair grows by `(w_{p+1} − w_p)·(C_p − D)`.
-//! 2. That one of the pairs has a `ρ` is Cramer, Damgård and Schoenmakers' proof: Chaum and Pedersen's for every
-//!    place, of which all but one are made up backwards from their challenges; the challenges add up to the hash.
+//! 2. Cramer, Damgård and Schoenmakers' proof shows that one of the pairs has a `ρ`: it is Chaum and Pedersen's proof for every
+//!    place, of which all but one are simulated from their challenges; the challenges add up to the hash.
 //!
-//! The prover does the same work for every place and selects without branches, so that its time says nothing.
+//! The prover does the same work for every place and selects without branches, so that timing reveals nothing.
 
 mod prove;
 
@@ -26,40 +26,40 @@ use crate::keys::JointKey;
 use crate::masked::{MAX_CARDS, MaskedCard, absorb_cards};
 use crate::transcript::{Context, Transcript};
 
-/// Why a card cannot be tucked, or is not accepted.
+/// Why a card cannot be tucked, or a tuck is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum TuckError {
-    /// With the card the pile would be too large.
+    /// The pile would be too large.
     #[error("a pile of {0} cards has no room for one more: it may have 200 in all")]
     Size(usize),
     /// There is no such place in the pile.
     #[error("the pile has no such place")]
     NoSuchPlace,
-    /// The pile must grow by one card, and the proof must be for it.
+    /// The pile does not grow by exactly one card, or the proof has another size.
     #[error("a pile of {before} cards and one more became {after}, with a proof for {proof}")]
     Count {
         /// The size before.
         before: usize,
         /// The size after.
         after: usize,
-        /// The size after that the proof is for.
+        /// The size of the proof.
         proof: usize,
     },
-    /// The proof does not hold: cards were changed or moved, or it was made for something else.
+    /// The proof is invalid: cards were changed or moved, or it was made for another context.
     #[error("the proof that one card was tucked into the pile does not hold")]
     Wrong,
 }
 
-/// A pile with one card more at a place that only the author knows, and the proof for everybody.
+/// A pile with an additional card at a secret place, and its proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tucked {
-    /// The cards under fresh masks.
+    /// The cards with fresh masks.
     pub cards: Vec<MaskedCard>,
-    /// The proof that they are the same, in the same order, with the card among them.
+    /// The proof that these are the old cards in the old order, with the card among them.
     pub proof: TuckProof,
 }
 
-/// The proof: a challenge and a response for every place.
+/// A proof of a tuck: a challenge and a response for every place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TuckProof(Vec<Branch>);
 
@@ -70,12 +70,12 @@ struct Branch {
 }
 
 impl TuckProof {
-    /// How many cards the pile has afterwards.
+    /// The number of cards in the pile afterwards.
     pub fn size(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether the cards after are the cards before with this one among them, all under fresh masks.
+    /// Verifies that `after` is `before` with this card inserted, all with fresh masks.
     pub fn verify(
         &self,
         context: &Context,
@@ -91,7 +91,7 @@ impl TuckProof {
         }
         let mut transcript = statement(context, key, before, card, after);
         let (_, pairs) = folded(&mut transcript, before, card, after);
-        // Half of everything, so that the commitments can be doubled and encoded together.
+        // Half of everything, so that the commitments can be doubled and encoded in a batch.
         let half = Scalar::from(2_u64).invert();
         let commitments = self.0.iter().zip(&pairs).flat_map(|(branch, pair)| {
             let scalars = [half * branch.response, -half * branch.challenge];
@@ -110,13 +110,13 @@ impl TuckProof {
     }
 }
 
-/// The differences of all cards for one place, folded.
+/// The combined differences of all cards for one place.
 struct Pair {
     c1: RistrettoPoint,
     c2: RistrettoPoint,
 }
 
-/// The weights, and the pairs of all places. All of this is public.
+/// The weights, and the pairs of all places. All of them are public.
 fn folded(
     transcript: &mut Transcript,
     before: &[MaskedCard],
@@ -145,7 +145,7 @@ fn folded(
     (weights, pairs)
 }
 
-/// The transcript with all that is proven.
+/// Starts the transcript with the statement.
 fn statement(
     context: &Context,
     key: &JointKey,
@@ -179,7 +179,7 @@ impl Codec for TuckProof {
     fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
         let branches: Vec<_> = from.list(MAX_CARDS)?;
         if branches.is_empty() {
-            return Err(DecodeError::Senseless("a pile with a card has at least one place"));
+            return Err(DecodeError::Invalid("a pile with a card has at least one place"));
         }
         Ok(Self(branches))
     }

@@ -1,4 +1,4 @@
-//! The side of the seat that tucks: the same work for every place, so that nothing tells which one it is.
+//! The prover's side of a tuck, which does the same work for every place.
 
 use curve25519_dalek::ristretto::RistrettoPoint;
 use curve25519_dalek::scalar::Scalar;
@@ -13,9 +13,9 @@ use crate::masked::MaskedCard;
 use crate::transcript::Context;
 
 impl Tucked {
-    /// Puts the card before the card that is at this place, or below all at the last, and proves it.
+    /// Inserts the card before the one at this place, or at the bottom, and proves it.
     ///
-    /// The secret hedges the masks against bad chance.
+    /// The secret keeps the masks safe if the random number generator fails.
     pub fn new(
         context: &Context,
         key: &JointKey,
@@ -30,7 +30,7 @@ impl Tucked {
             return Err(TuckError::NoSuchPlace);
         }
         let place = Place(place as u64);
-        // The place counts for the nonces: two places under the same masks would show where they differ.
+        // The nonces depend on the place: two places with the same masks would reveal where they differ.
         let mut fork = statement(context, key, before, card, &[]);
         fork.absorb(b"place", &place.0.to_le_bytes());
         let mut nonces = Nonces::new(&fork, secret, rng);
@@ -53,7 +53,7 @@ impl Place {
         (place as u64).ct_lt(&self.0)
     }
 
-    /// The pile with the card at the place, under these masks.
+    /// The pile with the card at the place, with these masks.
     pub(super) fn insert(
         &self,
         key: &JointKey,
@@ -62,7 +62,7 @@ impl Place {
         masks: &[Scalar],
     ) -> Vec<MaskedCard> {
         let pick = |k: usize, component: fn(&MaskedCard) -> &RistrettoPoint| {
-            // Above the place a card keeps its number, below it has one more; where there is none it is not picked.
+            // Cards above the place keep their index, cards below move by one. Where there is no such card, it is not picked.
             let same = component(before.get(k).unwrap_or(card));
             let moved = k.checked_sub(1).map_or(card, |above| &before[above]);
             let other =
@@ -91,7 +91,7 @@ impl Place {
         let (weights, pairs) = folded(&mut transcript, before, card, after);
         let mask: Zeroizing<Scalar> =
             Zeroizing::new(weights.iter().zip(masks).map(|(weight, mask)| weight * mask).sum());
-        // At the true place the challenge is 0 for now, which makes an honest commitment of the same sum.
+        // At the true place the challenge is 0 for now, so that the same formula computes an honest commitment.
         let mut challenges = nonces.scalars(after.len());
         for (place, challenge) in challenges.iter_mut().enumerate() {
             challenge.conditional_assign(&Scalar::ZERO, self.is(place));

@@ -1,4 +1,4 @@
-//! One card goes to a secret place, the others keep their order, and nothing else can be proven.
+//! A tuck proves that one card went to a secret place and the others kept their order, and nothing else can be proven.
 
 use super::prove::Place;
 use super::*;
@@ -57,7 +57,7 @@ impl Setting {
     }
 
     /// A cheat that takes these cards of the pile and the card (the last), in this order, re-masks them and runs
-    /// this very prover for a place.
+    /// this prover for a place.
     fn cheat(&self, order: &[usize], place: u64) -> Tucked {
         let mut all = self.pile.clone();
         all.push(self.card);

@@ -1,4 +1,4 @@
-//! Vectors of what is sealed for one seat: seals, keys in escrow, and complaints.
+//! Vectors of seals, keys in escrow, and complaints.
 
 use facedown_core::Seat;
 use serde::{Deserialize, Serialize};

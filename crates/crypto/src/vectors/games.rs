@@ -1,4 +1,4 @@
-//! The games that vectors are taken from: those of the fuzz targets, and two with what is not in them.
+//! The games that vectors are taken from: those of the fuzz targets, and two for what these do not contain.
 
 use std::sync::LazyLock;
 

@@ -1,6 +1,6 @@
-//! Test vectors: what every encoding and every proof is, byte for byte, in files that are kept for ever.
+//! Test vectors for every encoding and every proof, in files that never change.
 //!
-//! `tests/vectors/README.md` says what is in them. Each file is one [`Kind`]: inputs, and what is made of them.
+//! See `tests/vectors/README.md`. Each file is one [`Kind`]: inputs and outputs.
 
 mod escrow;
 mod games;
@@ -31,20 +31,20 @@ use crate::transcript::{Context, Operation};
 
 /// One file of vectors.
 trait Kind {
-    /// Its name, without the ending.
+    /// The name of the file, without its extension.
     const FILE: &'static str;
-    /// What is in it.
+    /// The description in the file.
     const WHAT: &'static str;
     type Input: Serialize + DeserializeOwned;
     type Output: Serialize + DeserializeOwned + PartialEq + Debug;
 
-    /// What the vectors are made of, each under a name.
+    /// The named inputs of the vectors.
     fn inputs() -> Vec<(String, Self::Input)>;
 
-    /// What comes out.
+    /// Computes the output for an input.
     fn make(input: &Self::Input) -> Self::Output;
 
-    /// What came out is read, holds, and is written as it was.
+    /// Decodes and verifies an output, and checks that it is encoded as before.
     fn check(input: &Self::Input, output: &Self::Output);
 }
 
@@ -62,7 +62,7 @@ struct Vector<I, O> {
     output: O,
 }
 
-/// What is in the file holds, comes out of its inputs again, and is all that there is.
+/// Checks every vector in the file, and that the file is up to date.
 fn hold<K: Kind>() {
     let vector = |(name, input)| {
         let output = K::make(&input);

@@ -1,4 +1,4 @@
-//! Vectors of what proofs consist of: points, scalars, cards, generators, challenges.
+//! Vectors of the parts of proofs: points, scalars, cards, generators, challenges.
 
 use curve25519_dalek::scalar::Scalar;
 use serde::{Deserialize, Serialize};
@@ -55,24 +55,24 @@ impl Kind for Points {
     }
 }
 
-/// What no decoder takes.
+/// Bytes that every decoder refuses.
 pub(super) struct Refused;
 
 #[derive(Serialize, Deserialize)]
 pub(super) struct Wrong {
-    meant: Meant,
+    meant: ExpectedKind,
     bytes: Hex,
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Meant {
+enum ExpectedKind {
     Point,
     Scalar,
 }
 
 #[derive(Serialize, Deserialize, PartialEq, Debug)]
-pub(super) struct Because {
+pub(super) struct Reason {
     because: String,
 }
 
@@ -81,7 +81,7 @@ impl Kind for Refused {
     const WHAT: &'static str =
         "Bytes that are no point or no scalar, and must be refused wherever one is read.";
     type Input = Wrong;
-    type Output = Because;
+    type Output = Reason;
 
     fn inputs() -> Vec<(String, Wrong)> {
         let order = {
@@ -102,42 +102,46 @@ impl Kind for Refused {
         let mut more = order.clone();
         more[0] += 1;
         let named = [
-            ("the identity", Meant::Point, vec![0; 32]),
-            ("the prime of the field, which is another writing of 0", Meant::Point, prime(0)),
-            ("the prime and 2, which is another writing of 2", Meant::Point, prime(2)),
-            ("a negative element of the field", Meant::Point, one),
-            ("all bits", Meant::Point, vec![0xff; 32]),
-            ("G with the highest bit", Meant::Point, high),
-            ("G without its last byte", Meant::Point, base[..31].to_vec()),
-            ("G and one byte", Meant::Point, long),
-            ("the order of the group", Meant::Scalar, order),
-            ("the order and 1", Meant::Scalar, more),
-            ("all bits", Meant::Scalar, vec![0xff; 32]),
-            ("31 bytes", Meant::Scalar, vec![0; 31]),
-            ("33 bytes", Meant::Scalar, vec![0; 33]),
+            ("the identity", ExpectedKind::Point, vec![0; 32]),
+            (
+                "the prime of the field, which is another writing of 0",
+                ExpectedKind::Point,
+                prime(0),
+            ),
+            ("the prime and 2, which is another writing of 2", ExpectedKind::Point, prime(2)),
+            ("a negative element of the field", ExpectedKind::Point, one),
+            ("all bits", ExpectedKind::Point, vec![0xff; 32]),
+            ("G with the highest bit", ExpectedKind::Point, high),
+            ("G without its last byte", ExpectedKind::Point, base[..31].to_vec()),
+            ("G and one byte", ExpectedKind::Point, long),
+            ("the order of the group", ExpectedKind::Scalar, order),
+            ("the order and 1", ExpectedKind::Scalar, more),
+            ("all bits", ExpectedKind::Scalar, vec![0xff; 32]),
+            ("31 bytes", ExpectedKind::Scalar, vec![0; 31]),
+            ("33 bytes", ExpectedKind::Scalar, vec![0; 33]),
         ];
-        let input = |(name, meant, bytes): (&str, Meant, Vec<u8>)| {
+        let input = |(name, meant, bytes): (&str, ExpectedKind, Vec<u8>)| {
             (name.to_owned(), Wrong { meant, bytes: Hex(bytes) })
         };
         named.into_iter().map(input).collect()
     }
 
-    fn make(input: &Wrong) -> Because {
+    fn make(input: &Wrong) -> Reason {
         let bytes = &input.bytes.0;
         let refused = match input.meant {
-            Meant::Point => Point::from_bytes(bytes).err(),
-            Meant::Scalar => {
+            ExpectedKind::Point => Point::from_bytes(bytes).err(),
+            ExpectedKind::Scalar => {
                 let mut from = Reader::new(bytes);
                 from.scalar().and_then(|_| from.end()).err()
             }
         };
-        Because { because: refused.expect("it is refused").to_string() }
+        Reason { because: refused.expect("it is refused").to_string() }
     }
 
-    fn check(_: &Wrong, _: &Because) {}
+    fn check(_: &Wrong, _: &Reason) {}
 }
 
-/// Faces as points.
+/// The points of faces.
 pub(super) struct Cards;
 
 #[derive(Serialize, Deserialize)]
@@ -185,7 +189,7 @@ impl Kind for Cards {
     }
 }
 
-/// Ciphertexts.
+/// Masked cards and their shares.
 pub(super) struct Masked;
 
 #[derive(Serialize, Deserialize)]
@@ -228,7 +232,7 @@ impl Kind for Masked {
         let more = input.mask.secret().scalar() - Scalar::ONE;
         let masked = MaskedCard::fresh(&input.card.read(), &key).remask(&key, &more);
         let share =
-            |secret: &Hex| Hex::of(&Point::new(secret.secret().scalar() * masked.blind().point()));
+            |secret: &Hex| Hex::of(&Point::new(secret.secret().scalar() * masked.c1().point()));
         let shares = input.secrets.iter().map(share).collect();
         OneMasked { key: Hex::of(key.point()), shares, masked: Hex::of(&masked) }
     }
@@ -267,7 +271,7 @@ impl Kind for Generators {
         OnePoint { point: Hex::of(&point) }
     }
 
-    /// It is what was hashed, and nobody could choose it.
+    /// The generator is a hash, so that nobody could choose it.
     fn check(input: &Number, output: &OnePoint) {
         let hashed = Point::hashed(domain::GENERATOR, &[&input.number.to_le_bytes()]);
         assert_eq!(Hex::of(&hashed), output.point);
@@ -297,7 +301,7 @@ pub(super) struct Challenged {
     then_three_weights: Vec<Hex>,
 }
 
-/// Labels are of the program in the program itself.
+/// Labels must be `'static` in the transcript.
 fn label(text: &str) -> &'static [u8] {
     Box::leak(text.to_owned().into_boxed_str()).as_bytes()
 }
@@ -348,7 +352,7 @@ impl Kind for Transcripts {
         }
     }
 
-    /// The hash is what the head of `transcript.rs` says, done by hand.
+    /// Computes the hash as the documentation of `transcript.rs` describes it.
     fn check(input: &Absorbed, output: &Challenged) {
         use sha2::{Digest, Sha512};
         let mut all = Vec::new();

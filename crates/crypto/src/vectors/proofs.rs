@@ -1,4 +1,4 @@
-//! Vectors of every proof: what is proven, the secrets and the seed of the chance, and the proof.
+//! Vectors of every proof: the statement, the secrets, the random seed, and the proof.
 
 use curve25519_dalek::scalar::Scalar;
 use serde::{Deserialize, Serialize};

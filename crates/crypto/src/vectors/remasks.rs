@@ -1,4 +1,4 @@
-//! Vectors of cards that are re-masked where they lie.
+//! Vectors of cards that are re-masked in place.
 
 use serde::{Deserialize, Serialize};
 

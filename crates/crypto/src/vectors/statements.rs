@@ -1,4 +1,4 @@
-//! Every part of what a proof is about counts: the vectors' proofs do not hold for anything else.
+//! Proofs are bound to every part of their statement: the vectors' proofs are invalid for any other statement.
 
 use super::escrow::{Complaints, Dealings, Seals};
 use super::proofs::{FreshKeys, Keys, SharesOfCards, Shuffles, Tucks, joint};

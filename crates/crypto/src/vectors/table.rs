@@ -1,4 +1,4 @@
-//! Vectors of a table: requests and messages, the entries that hold them, and whole chains.
+//! Vectors of requests, messages, entries, and whole chains.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::table::{Chain, ChainEntry, Genesis, Message, Pile, Request, SigningKe
 use crate::testing::seat;
 use crate::transcript::Transcript;
 
-/// The numbers that say what follows, as far as the decoder knows them.
+/// The tags that the decoder knows.
 fn known<T: Codec>() -> BTreeSet<u8> {
     let unknown = |tag: u8| {
         let read = T::from_bytes(&[tag]);
@@ -76,7 +76,7 @@ impl Kind for Rolls {
         vec![("three players and six sides".to_owned(), roll().0)]
     }
 
-    /// By hand, from what the code says of itself.
+    /// Computed from the documentation of the format.
     fn make(input: &RollIn) -> RollOut {
         let promise = |(author, part): (u64, &Hex)| {
             let mut transcript = Transcript::new(domain::ROLL_PROMISE);
@@ -200,7 +200,7 @@ impl Kind for Entries {
         inputs
     }
 
-    /// By hand, from what the code says of itself.
+    /// Computed from the documentation of the format.
     fn make(input: &EntryIn) -> EntryOut {
         let EntryIn { number, parent: Hex(parent), author, message: Hex(message), .. } = input;
         let mut transcript = Transcript::new(domain::ENTRY);

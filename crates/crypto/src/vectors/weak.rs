@@ -1,19 +1,19 @@
-//! Weak transcripts: every field of every proof is left out in turn, by prover and verifier alike, and each is missed.
+//! Weak transcripts: each field of each proof is left out in turn, by prover and verifier, and the tests notice it.
 //!
-//! What a prover absorbs before its last challenge binds the proof: without one of these fields another proof comes out, and
-//! it does not hold for who absorbs all. What comes later gives the verifier its weights, and changes its claim. The
-//! lists of labels are pinned, so that a field that is no longer absorbed is missed as well.
+//! Fields that are absorbed before the last challenge bind the proof: without one of them the prover makes another proof,
+//! which is invalid for a complete verifier. Later fields determine the verifier's weights and change its equation. The
+//! lists of labels are fixed, so that the tests also notice a field that is no longer absorbed.
 
 use curve25519_dalek::scalar::Scalar;
 
 use super::escrow::{Complaints, Dealings, Seals};
 use super::proofs::{FreshKeys, Keys, ShareIn, ShareOut, SharesOfCards, Shuffles, Tucks, joint};
 use super::{Hex, Kind, Place, bytes, public, read_all, secret};
+use crate::batch::Equation;
 use crate::dleq::SameLog;
 use crate::domain;
 use crate::encoding::Writer;
 use crate::escrow::{Complaint, Dealing};
-use crate::fold::Equation;
 use crate::group::{Point, Secret};
 use crate::keys::KeyOpening;
 use crate::masked::{FaceNumber, MaskedCard, open_card};
@@ -26,10 +26,10 @@ use crate::transcript::Operation;
 use crate::transcript::watch::{Field, absorbed, without};
 use crate::tuck::TuckProof;
 
-/// What every transcript of a proof begins with.
+/// The fields at the beginning of the transcript of every proof.
 const CONTEXT: &str = "domain table request author operation pile proof";
 
-/// Whether a proof holds, and what it claims.
+/// Whether a proof is valid, and its equation.
 struct Verdict {
     holds: bool,
     claim: String,
@@ -47,7 +47,7 @@ impl From<Equation> for Verdict {
     }
 }
 
-/// How many fields are missed: by the proof, by the claim, and by nobody.
+/// How many missing fields are noticed: by the proof, by the equation, and not at all.
 type Missed = [usize; 3];
 
 /// Leaves out every field that a verifier absorbs in the transcripts of this domain.
@@ -83,7 +83,7 @@ fn leave_out<K: Kind, V: Into<Verdict>>(
     assert_eq!(count, missed, "{}: missed by the proof, by the claim, by nobody", K::FILE);
 }
 
-/// The last challenge is absorbed for one that never comes, so one field of each transcript is missed by nobody.
+/// The last challenge is absorbed although no other follows, so one missing field of each transcript is not noticed.
 #[test]
 fn each_field_that_is_left_out_is_missed() {
     leave_out::<Keys, _>(
@@ -225,7 +225,7 @@ fn shares(input: &ShareIn, output: &ShareOut) -> Equation {
     shares.equation(&input.context.context(), &public(&input.secret), &cards).unwrap()
 }
 
-/// Why the response counts for the weights: whoever knows them before can make one for a wrong share.
+/// Shows why the weights depend on the response: with known weights, a response for a wrong share could be computed.
 #[test]
 fn who_weighs_before_the_response_takes_a_wrong_share() {
     let (context, own) = (Place::new(1, Operation::Share).context(), secret(1));
@@ -262,7 +262,7 @@ fn who_weighs_before_the_response_takes_a_wrong_share() {
     assert!(!claim(&forge()).holds());
 }
 
-/// A field is left out only where it is meant, and the proofs of who leaves nothing out are as before.
+/// Leaving out a field affects only its own transcript, and complete proofs are unchanged.
 #[test]
 fn what_is_left_out_comes_back() {
     let input = Keys::inputs().swap_remove(0).1;

@@ -1,4 +1,4 @@
-//! What must hold of any bytes whatever: the bodies of the fuzz targets, which the normal tests run as well.
+//! The bodies of the fuzz targets: properties of arbitrary bytes. The normal tests run them as well.
 #![allow(unreachable_pub)] // the fuzz targets, in a crate of their own, reach it
 
 pub mod real;
@@ -9,12 +9,12 @@ use facedown_core::Seat;
 use facedown_crypto::table::{Chain, Message};
 use facedown_crypto::{Codec, Reader};
 
-/// What decodes has no other encoding.
+/// Bytes that decode must encode to the same bytes.
 pub fn decodes_from_one_encoding<T: Codec>(bytes: &[u8]) {
     if let Ok(value) = T::from_bytes(bytes) {
         assert_eq!(value.to_bytes(), bytes, "a value has two encodings");
     }
-    // Also in front of something else: what it takes is what it writes.
+    // The same in front of other bytes.
     let mut from = Reader::new(bytes);
     if let Ok(value) = T::read(&mut from) {
         let written = value.to_bytes();
@@ -23,7 +23,7 @@ pub fn decodes_from_one_encoding<T: Codec>(bytes: &[u8]) {
     }
 }
 
-/// Bytes that are no chain are refused, and a chain has no other encoding.
+/// Bytes that are not a chain are refused, and a chain encodes to the same bytes.
 pub fn chains_have_one_encoding(bytes: &[u8]) {
     let verdict = Chain::verify(bytes);
     let chain = Chain::from_bytes(bytes);
@@ -84,7 +84,7 @@ fn change(pieces: &mut Vec<Vec<u8>>, [what, piece, high, low, value]: [u8; 5]) {
 /// The chain of a whole game, after each of its entries.
 static PREFIXES: LazyLock<Vec<Chain>> = LazyLock::new(|| real::prefixes(&real::long()));
 
-/// Any message that a player of the table signs is carried out or refused, and what is refused adds nothing.
+/// Any message that a player signs is accepted or refused, and a refused message changes nothing.
 ///
 /// The first byte says after how many entries of a real game; then come an author and a message, again and again.
 pub fn any_signed_message_is_carried_out_or_refused(bytes: &[u8]) {
@@ -100,7 +100,7 @@ pub fn any_signed_message_is_carried_out_or_refused(bytes: &[u8]) {
         if chain.add(&entry).is_ok() {
             assert_eq!(chain.entries().last(), Some(&entry));
         } else {
-            // An earlier message of the same step may turn out to be wrong only now, and is taken back.
+            // An earlier message of the same step may only now turn out to be invalid, and is removed.
             assert!(before.starts_with(&chain.to_bytes()), "what is refused adds nothing");
         }
     }

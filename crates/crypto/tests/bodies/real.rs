@@ -1,4 +1,4 @@
-//! Real values to start from: the chain of a game in which everything happens, and all that is in it.
+//! Real values for the fuzz targets: the chain of a game that uses every feature, and its parts.
 
 use facedown_core::Seat;
 use facedown_crypto::table::{
@@ -11,7 +11,7 @@ use facedown_crypto::{
 use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
 
-/// How many play in the real games.
+/// The number of players in the real games.
 pub const PLAYERS: usize = 3;
 
 const LIBRARY: Pile = Pile(0);
@@ -85,7 +85,7 @@ pub fn short() -> Chain {
     round.players[0].chain().clone()
 }
 
-/// The chain of a game in which everything happens that a table knows.
+/// The chain of a game that uses every feature of a table.
 pub fn long() -> Chain {
     let mut round = Round::new(5);
     round.ask(1, Request::Draw { pile: LIBRARY, count: 2, to: HAND });
@@ -149,7 +149,7 @@ pub fn prefixes(chain: &Chain) -> Vec<Chain> {
     prefixes
 }
 
-/// What to start a fuzz target from, by its name.
+/// The seeds of a fuzz target.
 pub fn seeds(target: &str) -> Vec<Vec<u8>> {
     let chain = long();
     let messages = || chain.entries().iter().map(|entry| entry.message().expect("a message"));
@@ -217,7 +217,7 @@ pub fn seeds(target: &str) -> Vec<Vec<u8>> {
     }
 }
 
-/// The beginning of a chain without the words that say that it is one.
+/// The genesis of a chain, without the prefix.
 fn genesis(chain: &Chain) -> Vec<u8> {
     let beginning = &pieces(chain)[0];
     let size = 32 + 1 + 2 + 32 * PLAYERS;
@@ -232,7 +232,7 @@ fn shares(chain: &Chain) -> Vec<Vec<u8>> {
     chain.entries().iter().filter_map(shares).collect()
 }
 
-/// One of each of what honest players hardly ever send.
+/// One of each message that honest players hardly ever send.
 struct Parts {
     key: KeyPair,
     dealing: Dealing,

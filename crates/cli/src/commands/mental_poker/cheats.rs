@@ -231,10 +231,10 @@ impl Cheat {
         let mut why = None;
         for (seat, verdict) in demo.players.verdicts(forged, cheater) {
             match verdict {
-                Err(ChainError::Entry { number: named, author, misdeed })
+                Err(ChainError::Entry { number: named, author, error })
                     if (named, author) == (number, forged.author()) =>
                 {
-                    why = Some(misdeed.to_string());
+                    why = Some(error.to_string());
                 }
                 Err(error) => return Err(demo_error(error)),
                 Ok(()) => return Err(demo_error(format!("{seat} did not notice"))),

@@ -23,7 +23,7 @@ pub(super) struct Cost {
 
 /// The players of the demo.
 pub(super) struct Players {
-    players: Vec<Player>,
+    by_seat: Vec<Player>,
     rng: ChaCha20Rng,
     /// The cost since the last call of `take_cost`.
     cost: Cost,
@@ -53,7 +53,7 @@ impl Players {
             .map(|(seat, key)| Player::new(genesis.clone(), seat, key).map_err(demo_error))
             .collect::<Result<_, _>>()?;
         let work = vec![Duration::ZERO; players.len()];
-        Ok(Self { players, rng, cost: Cost::default(), work, disconnected: Seats::NONE })
+        Ok(Self { by_seat: players, rng, cost: Cost::default(), work, disconnected: Seats::NONE })
     }
 
     /// The table as the connected players know it.
@@ -62,17 +62,17 @@ impl Players {
     }
 
     pub(super) fn chain(&self) -> &Chain {
-        let connected = self.players.iter().find(|player| self.is_connected(player.seat()));
-        connected.unwrap_or(&self.players[0]).chain()
+        let connected = self.by_seat.iter().find(|player| self.is_connected(player.seat()));
+        connected.unwrap_or(&self.by_seat[0]).chain()
     }
 
     pub(super) fn player(&self, seat: Seat) -> &Player {
-        &self.players[seat.index()]
+        &self.by_seat[seat.index()]
     }
 
     /// The players who still send and receive messages.
     pub(super) fn connected(&self) -> impl Iterator<Item = &Player> {
-        self.players.iter().filter(|player| self.is_connected(player.seat()))
+        self.by_seat.iter().filter(|player| self.is_connected(player.seat()))
     }
 
     fn is_connected(&self, seat: Seat) -> bool {
@@ -106,7 +106,7 @@ impl Players {
         act: impl FnOnce(&mut Player, &mut ChaCha20Rng) -> T,
     ) -> T {
         let started = Instant::now();
-        let result = act(&mut self.players[seat.index()], &mut self.rng);
+        let result = act(&mut self.by_seat[seat.index()], &mut self.rng);
         let took = started.elapsed();
         self.work[seat.index()] += took;
         self.cost.work += took;

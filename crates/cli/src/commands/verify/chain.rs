@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anstyle::Style;
 use facedown_core::Seat;
-use facedown_crypto::table::{Chain, ChainEntry, ChainError, Ending, Genesis, Misdeed};
+use facedown_crypto::table::{Chain, ChainEntry, ChainError, Ending, EntryError, Genesis};
 use facedown_crypto::{Codec, DecodeError, Reader, domain};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
@@ -101,8 +101,8 @@ impl Verify {
             });
         match verdict {
             Ok(chain) => self.report_valid(file, &parsed, &chain, out),
-            Err(ChainError::Entry { number, author, misdeed }) => {
-                self.report_flaw(file, &parsed, (number, author, misdeed), out)?;
+            Err(ChainError::Entry { number, author, error }) => {
+                self.report_flaw(file, &parsed, (number, author, error), out)?;
                 Ok(false)
             }
             Err(ChainError::Unreadable(error)) => {
@@ -194,16 +194,16 @@ impl Verify {
         &self,
         file: &str,
         parsed: &ParsedChain,
-        (number, author, misdeed): (usize, Seat, Misdeed),
+        (number, author, error): (usize, Seat, EntryError),
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        let mut message = format!("entry {number}, by {author}: {misdeed}");
-        if number == 0 && misdeed == Misdeed::Signature {
+        let mut message = format!("entry {number}, by {author}: {error}");
+        if number == 0 && error == EntryError::Signature {
             message += "; or the players' keys before it were changed";
         }
         if self.json {
             let flaw = json!({
-                "kind": kind(misdeed),
+                "kind": kind(error),
                 "message": message,
                 "entry": number,
                 "author": author,
@@ -300,12 +300,12 @@ fn unreadable(parsed: &ParsedChain, error: DecodeError) -> String {
     }
 }
 
-const fn kind(misdeed: Misdeed) -> &'static str {
-    match misdeed {
-        Misdeed::Number(_) => "number",
-        Misdeed::Parent => "parent",
-        Misdeed::Signature => "signature",
-        Misdeed::Fault(_) => "fault",
+const fn kind(error: EntryError) -> &'static str {
+    match error {
+        EntryError::Number(_) => "number",
+        EntryError::Parent => "parent",
+        EntryError::Signature => "signature",
+        EntryError::Fault(_) => "fault",
     }
 }
 

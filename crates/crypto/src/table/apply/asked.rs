@@ -1,22 +1,22 @@
-//! Requests: who may ask for what, and what the table waits for then.
+//! Requests: who may make them, and what the table waits for afterwards.
 
 use std::collections::BTreeMap;
 use std::mem;
 
 use facedown_core::{Seat, Seats};
 
-use super::super::gathered::Gathered;
 use super::super::message::Pile;
 use super::super::request::Request;
-use super::super::waiting::{Look, Then, Waiting};
-use super::super::{Answer, Fault, MAX_CYCLES, TableCard, TableState, Visibility};
+use super::super::submissions::Submissions;
+use super::super::waiting::{AfterLook, PendingLook, Waiting};
+use super::super::{Answer, Fault, MAX_KEY_EPOCHS, TableCard, TableState, Visibility};
 
-/// How many cards a table has, those that were asked about included: whoever follows it keeps all of them.
-const MAX_TABLE: usize = 4000;
+/// The maximum number of cards on a table, including those in answers, because every player stores all of them.
+const MAX_TABLE_CARDS: usize = 4000;
 
 impl TableState {
     pub(super) fn ask(&mut self, author: Seat, request: Request) -> Result<bool, Fault> {
-        if !matches!(self.waiting, Waiting::Request) || self.cycles.is_empty() {
+        if !matches!(self.waiting, Waiting::Request) || self.epochs.is_empty() {
             return Err(Fault::NotDue);
         }
         self.waiting = match request {
@@ -26,35 +26,35 @@ impl TableState {
             }
             Request::Reshuffle { pile } => {
                 self.can_rekey(pile)?;
-                Waiting::Rekey { pile, fresh: Gathered::default() }
+                Waiting::Rekey { pile, fresh: Submissions::default() }
             }
             Request::Draw { pile, count, to } => {
                 self.may_see(author, pile)?;
                 self.may_hold(author, pile, to)?;
-                let then = Then::Move(to, Some(author));
+                let then = AfterLook::Move(to, Some(author));
                 self.look(pile, 0, usize::from(count), Some(author), then)?
             }
             Request::Show { pile, place, to } => {
                 self.may_see(author, pile)?;
-                self.look(pile, usize::from(place), 1, Some(to), Then::Stay)?
+                self.look(pile, usize::from(place), 1, Some(to), AfterLook::Stay)?
             }
             Request::Reveal { pile, place } => {
                 self.may_see(author, pile)?;
-                self.look(pile, usize::from(place), 1, None, Then::Stay)?
+                self.look(pile, usize::from(place), 1, None, AfterLook::Stay)?
             }
             Request::Scry { pile, count } => {
                 self.may_see(author, pile)?;
-                self.look(pile, 0, usize::from(count), Some(author), Then::Arrange)?
+                self.look(pile, 0, usize::from(count), Some(author), AfterLook::Arrange)?
             }
             Request::Tutor { pile, to } => {
                 self.may_see(author, pile)?;
                 self.may_hold(author, pile, to)?;
                 let count = self.pile(pile).len();
-                self.look(pile, 0, count, Some(author), Then::Take(to))?
+                self.look(pile, 0, count, Some(author), AfterLook::Take(to))?
             }
             Request::Mill { pile, count, to, seen_by } => {
                 let mill = self.mill(pile, count, to, seen_by)?;
-                // Somebody else's cards are shown only if their owner agrees.
+                // The cards of another seat are shown only if it agrees.
                 match self.owner(pile).filter(|&owner| owner != author) {
                     Some(owner) => Waiting::agreement(owner.only(), mill),
                     None => mill,
@@ -79,7 +79,7 @@ impl TableState {
             }
             Request::Roll { sides: 0 } => return Err(Fault::NoSides),
             Request::Roll { sides } => {
-                Waiting::RollPromises { sides, promises: Gathered::default() }
+                Waiting::RollPromises { sides, promises: Submissions::default() }
             }
             Request::Question { pile, to, question } => {
                 self.knows_all(to, pile)?;
@@ -87,7 +87,7 @@ impl TableState {
                 Waiting::Answer { pile, seat: to, question }
             }
             Request::Close => {
-                Waiting::agreement(self.present, Waiting::Closing(Gathered::default()))
+                Waiting::agreement(self.present, Waiting::Closing(Submissions::default()))
             }
         };
         Ok(true)
@@ -102,33 +102,33 @@ impl TableState {
     ) -> Result<Waiting, Fault> {
         let owner = self.owner(pile);
         if let Some(seat) = seen_by {
-            // Nobody can have somebody else's cards milled for its own eyes.
+            // A seat cannot have another seat's cards milled for itself.
             self.may_see(seat, pile)?;
             self.may_hold(seat, pile, to)?;
         }
-        let then = Then::Move(to, seen_by.or(owner));
+        let then = AfterLook::Move(to, seen_by.or(owner));
         self.look(pile, 0, usize::from(count), seen_by, then)
     }
 
     /// A seat may see the cards of its own piles and of common ones.
     fn may_see(&self, seat: Seat, pile: Pile) -> Result<(), Fault> {
         match self.owner(pile) {
-            Some(owner) if owner != seat => Err(Fault::NotYours(owner)),
+            Some(owner) if owner != seat => Err(Fault::NotOwner(owner)),
             _ => Ok(()),
         }
     }
 
-    /// What one seat alone sees goes to a pile of its own, where nobody else may ask to see it.
+    /// Cards that only one seat sees go to a pile of that seat, where nobody else may ask to see them.
     fn may_hold(&self, seat: Seat, from: Pile, to: Pile) -> Result<(), Fault> {
-        match self.piles.get(&to).map(|heap| heap.owner) {
+        match self.piles.get(&to).map(|state| state.owner) {
             _ if from == to => Err(Fault::PileTaken),
             Some(None) => Err(Fault::Common),
-            Some(Some(owner)) if owner != seat => Err(Fault::NotYours(owner)),
+            Some(Some(owner)) if owner != seat => Err(Fault::NotOwner(owner)),
             _ => Ok(()),
         }
     }
 
-    /// The place of a card that its holder puts into a pile that is there.
+    /// Checks that a seat may move a card into an existing pile, and returns the card's place.
     fn can_move(&self, author: Seat, from: Pile, place: usize, to: Pile) -> Result<usize, Fault> {
         self.may_see(author, from)?;
         self.room(from, to, 1)?;
@@ -140,7 +140,7 @@ impl TableState {
     }
 
     fn can_rekey(&self, pile: Pile) -> Result<(), Fault> {
-        if self.cycles.len() >= MAX_CYCLES {
+        if self.epochs.len() >= MAX_KEY_EPOCHS {
             return Err(Fault::TooManyKeys);
         }
         let groups = self.by_key(pile);
@@ -148,7 +148,7 @@ impl TableState {
             return Err(Fault::NoCards);
         }
         for key in groups.keys() {
-            if self.cycle(*key)?.shares.len() != self.present.len() {
+            if self.epoch(*key)?.shares.len() != self.present.len() {
                 return Err(Fault::Lost);
             }
         }
@@ -162,7 +162,7 @@ impl TableState {
         if !self.piles.contains_key(&pile) {
             return Err(Fault::NoCards);
         }
-        // Who only may know a card, because something was interrupted, cannot be asked about it.
+        // A seat cannot be asked about a card that it only may have seen in an operation that was interrupted.
         let known = self.pile(pile).iter().all(|card| {
             matches!(card.visibility, Visibility::Public(_)) || card.seen.contains(seat)
         });
@@ -175,23 +175,23 @@ impl TableState {
         first: usize,
         count: usize,
         viewer: Option<Seat>,
-        then: Then,
+        then: AfterLook,
     ) -> Result<Waiting, Fault> {
         if let Some(seat) = viewer.filter(|&seat| !self.present.contains(seat)) {
             return Err(Fault::NoSuchSeat(seat));
         }
         match then {
-            Then::Move(to, _) => self.room(pile, to, count)?,
-            Then::Take(to) => self.room(pile, to, 1)?,
-            Then::Stay | Then::Arrange => {}
+            AfterLook::Move(to, _) => self.room(pile, to, count)?,
+            AfterLook::Take(to) => self.room(pile, to, 1)?,
+            AfterLook::Stay | AfterLook::Arrange => {}
         }
         let places = (first..first + count).collect();
-        let (shares, points) = (Gathered::default(), Vec::new());
-        let look = Look { pile, places, viewer, then, shares, points };
+        let (shares, points) = (Submissions::default(), Vec::new());
+        let look = PendingLook { pile, places, viewer, then, shares, points };
         let cards = self.looked_at(&look)?;
         self.one_key(&cards)?;
-        // The shares of all but its viewer are on the log for a card that was seen. With those of all but another viewer
-        // everybody could read it, so the new viewer first gives it a mask that nobody else knows.
+        // For a card that a seat has seen, the shares of all other seats are public. If the shares of all but another viewer
+        // were public too, everybody could read it. So the new viewer first re-masks it.
         let seen = |card: &TableCard| {
             let known = card.known_to();
             viewer.is_some_and(|viewer| !known.is_empty() && known != viewer.only())
@@ -207,7 +207,7 @@ impl TableState {
         }
     }
 
-    /// Nobody is made to disclose anything by a request: closing is for all to agree to, a mill for the owner.
+    /// Handles an agreement: all players agree to closing the table, the owner of a pile to a mill.
     pub(super) fn agree(&mut self, author: Seat, agrees: bool) -> Result<bool, Fault> {
         if !self.waiting_on().contains(author) {
             return Err(Fault::NotDue);
@@ -228,10 +228,10 @@ impl TableState {
         Ok(true)
     }
 
-    /// Whether the table has room for so many more cards, those that were asked about included.
+    /// Checks that the table has room for so many more cards, including those in answers.
     pub(super) fn can_hold(&self, more: usize) -> Result<(), Fault> {
         let all: usize = self.everything().values().map(Vec::len).sum();
-        if all + more > MAX_TABLE { Err(Fault::TooManyCards) } else { Ok(()) }
+        if all + more > MAX_TABLE_CARDS { Err(Fault::TooManyCards) } else { Ok(()) }
     }
 
     pub(super) fn answer(&mut self, author: Seat, answer: u16) -> Result<bool, Fault> {
@@ -251,9 +251,9 @@ impl TableState {
         Ok(true)
     }
 
-    /// All cards that are here by their key, those that were asked about included, oldest key first.
+    /// All cards by key epoch, including those in answers, oldest first.
     pub(in super::super) fn everything(&self) -> BTreeMap<usize, Vec<crate::MaskedCard>> {
-        let lying = self.piles.values().flat_map(|heap| &heap.cards);
+        let lying = self.piles.values().flat_map(|state| &state.cards);
         let lying = lying.map(|card| (card.masked, card.key));
         let asked = self.answers.iter().flat_map(|answer| &answer.cards).copied();
         let mut groups = BTreeMap::<_, Vec<_>>::new();
@@ -263,15 +263,15 @@ impl TableState {
         groups
     }
 
-    /// These seats may know these cards from now on, whatever else becomes of them.
-    pub(super) fn may_know(&mut self, look: &Look, seats: Seats) {
+    /// Notes that these seats may know these cards from now on.
+    pub(super) fn may_know(&mut self, look: &PendingLook, seats: Seats) {
         self.may_be_known(look.pile, &look.places, seats);
     }
 
     pub(super) fn may_be_known(&mut self, pile: Pile, places: &[usize], seats: Seats) {
-        let Some(heap) = self.piles.get_mut(&pile) else { return };
+        let Some(state) = self.piles.get_mut(&pile) else { return };
         for &place in places {
-            if let Some(card) = heap.cards.get_mut(place) {
+            if let Some(card) = state.cards.get_mut(place) {
                 card.visibility = match card.visibility {
                     Visibility::Encrypted => Visibility::OwnerKnown(seats),
                     Visibility::OwnerKnown(known) => {

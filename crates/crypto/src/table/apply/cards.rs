@@ -1,15 +1,15 @@
-//! Cards that come to the table, and cards in a new order.
+//! Cards that are brought to the table, shuffled, arranged, taken, tucked or re-masked.
 
 use std::mem;
 use std::sync::Arc;
 
 use facedown_core::{Seat, Seats};
 
-use super::super::checks::Checks;
+use super::super::checks::ProofChecks;
 use super::super::entry::head_of;
-use super::super::message::{Deck, Pile};
+use super::super::message::{Pile, ShuffledDeck};
 use super::super::waiting::Waiting;
-use super::super::{Fault, Heap, SecretListCard, TableCard, TableState, Visibility, masked};
+use super::super::{Fault, PileState, SecretListCard, TableCard, TableState, Visibility, masked};
 use crate::domain;
 use crate::group::Point;
 use crate::masked::{FaceNumber, MAX_CARDS, MaskedCard};
@@ -27,11 +27,11 @@ impl TableState {
         faces: &[FaceNumber],
     ) -> Result<bool, Fault> {
         let deck = self.new_pile(pile, faces.len())?;
-        let joint = &self.cycle(self.current)?.joint;
-        // Nobody who brought a secret list before knew this head, and so none of these points.
+        let joint = &self.epoch(self.current)?.joint;
+        // A secret list that was brought earlier cannot contain these points, because its owner did not know this head.
         let place = self.place_of_bring();
         let cards = Arc::make_mut(&mut self.faces).bring(&place, deck, faces, joint);
-        // The mask of a card on a public list is 1, so everybody can see it until it is shuffled.
+        // The mask of a card of a public list is 1, so everybody can read it until it is shuffled.
         let cards = cards.into_iter().zip(faces).map(|(masked, &face)| TableCard {
             masked,
             key: self.current,
@@ -39,12 +39,12 @@ impl TableState {
             seen: Seats::NONE,
         });
         let owner = (!common).then_some(author);
-        self.piles.insert(pile, Heap { owner, cards: cards.collect() });
+        self.piles.insert(pile, PileState { owner, cards: cards.collect() });
         Ok(true)
     }
 
-    /// The points are public and their masks are 1, so nobody can bring what it does not know: a copy of a card that
-    /// is hidden from it would need a mask that it does not know.
+    /// Brings a secret list. The points are public and their masks are 1, so a seat cannot bring a copy of a hidden card:
+    /// for that it would need the card's mask.
     pub(super) fn bring_secret(
         &mut self,
         author: Seat,
@@ -57,10 +57,10 @@ impl TableState {
             let card = SecretListCard { owner: author, deck, copy };
             if self.faces.face(point).is_some() || secrets.insert(*point.as_bytes(), card).is_some()
             {
-                return Err(Fault::Doubled);
+                return Err(Fault::Duplicate);
             }
         }
-        let joint = &self.cycle(self.current)?.joint;
+        let joint = &self.epoch(self.current)?.joint;
         let card = |point| TableCard {
             masked: MaskedCard::fresh(point, joint),
             key: self.current,
@@ -68,11 +68,11 @@ impl TableState {
             seen: author.only(),
         };
         let cards = points.iter().map(card).collect();
-        self.piles.insert(pile, Heap { owner: Some(author), cards });
+        self.piles.insert(pile, PileState { owner: Some(author), cards });
         Ok(true)
     }
 
-    /// What the points of a public list are hashed with: the table, and the head before the bring.
+    /// The hash that the points of a public list are derived from: the table, and the head before the bring.
     pub(in super::super) fn place_of_bring(&self) -> [u8; 32] {
         let mut transcript = Transcript::new(domain::BRING);
         transcript.absorb(b"table", &self.id);
@@ -87,7 +87,7 @@ impl TableState {
         Ok(deck)
     }
 
-    /// Whether a list of so many cards can come to the table as this pile.
+    /// Checks that a list of so many cards can be brought as this pile.
     pub(in super::super) fn can_bring(&self, pile: Pile, count: usize) -> Result<(), Fault> {
         if !matches!(self.waiting, Waiting::Request) {
             return Err(Fault::NotDue);
@@ -104,7 +104,7 @@ impl TableState {
         self.can_hold(count)
     }
 
-    /// Everybody who is here, in turn from this seat.
+    /// All present seats in turn order, starting with this one.
     pub(super) fn in_turn(&self, first: Seat) -> Vec<Seat> {
         self.seats.from(first).filter(|&seat| self.present.contains(seat)).collect()
     }
@@ -112,8 +112,8 @@ impl TableState {
     pub(super) fn shuffled(
         &mut self,
         author: Seat,
-        deck: &Deck,
-        checks: &mut Checks<'_>,
+        deck: &ShuffledDeck,
+        checks: &mut ProofChecks<'_>,
     ) -> Result<bool, Fault> {
         let Waiting::Shuffle { pile, order } = &self.waiting else { return Err(Fault::NotDue) };
         if order.first() != Some(&author) {
@@ -127,21 +127,21 @@ impl TableState {
         Ok(done)
     }
 
-    /// Puts the author's cards in the place of the first `count`, if the proof holds. Nobody knows them then.
+    /// Replaces the first `count` cards by the author's if the proof holds. Afterwards nobody knows these cards.
     fn replace(
         &mut self,
         (author, operation): (Seat, Operation),
         pile: Pile,
         count: usize,
-        deck: &Deck,
-        checks: &mut Checks<'_>,
+        deck: &ShuffledDeck,
+        checks: &mut ProofChecks<'_>,
     ) -> Result<(), Fault> {
         let context = self.context(author, operation, pile);
         let cards = self.pile(pile).get(..count).ok_or(Fault::NoCards)?;
-        let cycle = self.one_key(cards)?;
+        let epoch = self.one_key(cards)?;
         let before = masked(cards);
         checks.check(ShuffleError::Wrong, || {
-            deck.proof.equation(&context, &cycle.joint, &before, &deck.cards)
+            deck.proof.equation(&context, &epoch.joint, &before, &deck.cards)
         })?;
         for (card, masked) in self.cards(pile)?.iter_mut().zip(&deck.cards) {
             let (key, visibility) = (card.key, Visibility::Encrypted);
@@ -153,9 +153,9 @@ impl TableState {
     pub(super) fn arranged(
         &mut self,
         author: Seat,
-        deck: &Deck,
+        deck: &ShuffledDeck,
         top: usize,
-        checks: &mut Checks<'_>,
+        checks: &mut ProofChecks<'_>,
     ) -> Result<bool, Fault> {
         let Waiting::Arrange { pile, count, seat } = self.waiting else {
             return Err(Fault::NotDue);
@@ -181,8 +181,8 @@ impl TableState {
     pub(super) fn taken(
         &mut self,
         author: Seat,
-        deck: &Deck,
-        checks: &mut Checks<'_>,
+        deck: &ShuffledDeck,
+        checks: &mut ProofChecks<'_>,
     ) -> Result<bool, Fault> {
         let Waiting::Take { pile, seat, to } = self.waiting else { return Err(Fault::NotDue) };
         if seat != author {
@@ -196,7 +196,7 @@ impl TableState {
         card.seen = author.only();
         let empty = cards.is_empty();
         self.receive(to, Some(author), [card]);
-        // The author has just shuffled the rest together with the card it took.
+        // The author has already shuffled the rest, together with the card it took.
         let order = self.in_turn(author).split_off(1);
         self.waiting = if empty { Waiting::Request } else { Waiting::Shuffle { pile, order } };
         Ok(true)
@@ -215,16 +215,16 @@ impl TableState {
             return Err(Fault::NotDue);
         }
         let card = *self.pile(from).get(place).ok_or(Fault::NoCards)?;
-        let cycle = self.one_key(&[card])?;
+        let epoch = self.one_key(&[card])?;
         let context = self.context(author, Operation::Tuck, pile);
         let before = masked(self.pile(pile));
-        proof.verify(&context, &cycle.joint, &before, &card.masked, after)?;
-        // Who knew a card of the pile is not told where it is now. The author has re-masked it and knows the masks, and
-        // could read it as soon as all shares but one other seat's are on the log. So the others re-mask as well.
+        proof.verify(&context, &epoch.joint, &before, &card.masked, after)?;
+        // If another seat knew a card of the pile, the author, who has re-masked it and knows its mask, could read it as soon
+        // as the shares of all but that seat are public. So the others re-mask the pile as well.
         let known = self.pile(pile).iter().map(TableCard::known_to);
         let open = known.chain([card.known_to()]).all(|seats| seats.without(author).is_empty());
         self.cards(from)?.remove(place);
-        // Where the card is would show if the table went on saying who knows which of the others.
+        // If the table kept track of who knows which of the other cards, that would reveal the place of the tucked card.
         let hidden = |&masked| TableCard {
             masked,
             key: card.key,
@@ -246,7 +246,7 @@ impl TableState {
         &mut self,
         author: Seat,
         remasked: &Remasked,
-        checks: &mut Checks<'_>,
+        checks: &mut ProofChecks<'_>,
     ) -> Result<bool, Fault> {
         let Waiting::Remask { pile, places, order, .. } = &self.waiting else {
             return Err(Fault::NotDue);
@@ -256,10 +256,10 @@ impl TableState {
         }
         let (pile, places) = (*pile, places.clone());
         let before = self.at(pile, &places)?;
-        let cycle = self.one_key(&before)?;
+        let epoch = self.one_key(&before)?;
         let context = self.context(author, Operation::Remask, pile);
         checks.check(RemaskError::Wrong, || {
-            remasked.equation(&context, &cycle.joint, &masked(&before))
+            remasked.equation(&context, &epoch.joint, &masked(&before))
         })?;
         let cards = self.cards(pile)?;
         for (&place, masked) in places.iter().zip(remasked.cards()) {
@@ -277,21 +277,22 @@ impl TableState {
     }
 
     pub(super) fn cards(&mut self, pile: Pile) -> Result<&mut Vec<TableCard>, Fault> {
-        self.piles.get_mut(&pile).map(|heap| &mut heap.cards).ok_or(Fault::NoCards)
+        self.piles.get_mut(&pile).map(|state| &mut state.cards).ok_or(Fault::NoCards)
     }
 
-    /// Puts cards under a pile, which belongs to this seat if it is new.
+    /// Puts cards at the bottom of a pile. A new pile belongs to `owner`.
     pub(super) fn receive(
         &mut self,
         pile: Pile,
         owner: Option<Seat>,
         cards: impl IntoIterator<Item = TableCard>,
     ) {
-        let heap = self.piles.entry(pile).or_insert_with(|| Heap { owner, cards: Vec::new() });
-        heap.cards.extend(cards);
+        let state =
+            self.piles.entry(pile).or_insert_with(|| PileState { owner, cards: Vec::new() });
+        state.cards.extend(cards);
     }
 
-    /// Whether so many cards can go from one pile to another.
+    /// Checks that so many cards can move from one pile to another.
     pub(super) fn room(&self, from: Pile, to: Pile, count: usize) -> Result<(), Fault> {
         if from == to {
             Err(Fault::PileTaken)

@@ -1,4 +1,4 @@
-//! Keys: promised, opened, put in escrow, and replaced by fresh ones inside the cards.
+//! Keys: promises, openings, escrow, and fresh keys inside the cards.
 
 use std::collections::BTreeMap;
 use std::mem;
@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use facedown_core::Seat;
 
-use super::super::checks::Checks;
-use super::super::gathered::Gathered;
-use super::super::message::{Fresh, Pile};
+use super::super::checks::ProofChecks;
+use super::super::message::{FreshKey, Pile};
+use super::super::submissions::Submissions;
 use super::super::waiting::{Ending, Rekeying, Waiting};
-use super::super::{Cycle, Dealt, Fault, MAX_CYCLES, TableCard, TableState};
+use super::super::{EscrowedKey, Fault, KeyEpoch, MAX_KEY_EPOCHS, TableCard, TableState};
 use crate::escrow::{Complaint, Dealing};
 use crate::group::Point;
 use crate::keys::{JointKey, KeyOpening};
@@ -26,7 +26,7 @@ impl TableState {
             return Ok(false);
         }
         let promises = mem::take(promises);
-        self.waiting = Waiting::Keys { promises, shares: Gathered::default() };
+        self.waiting = Waiting::Keys { promises, shares: Submissions::default() };
         Ok(true)
     }
 
@@ -35,7 +35,7 @@ impl TableState {
         author: Seat,
         opening: &KeyOpening,
     ) -> Result<bool, Fault> {
-        // The promise was made before this phase began, so the opening is bound to the table alone.
+        // The opening was made together with the promise, before this phase began, so it is bound only to the table.
         let mut context = self.context(author, Operation::Key, Pile(0));
         context.request = self.id;
         let present = self.present;
@@ -49,7 +49,7 @@ impl TableState {
         }
         let shares: BTreeMap<_, _> = shares.iter().map(|(seat, share)| (seat, *share)).collect();
         if self.escrowed().is_some() {
-            self.waiting = Waiting::Dealings { shares, dealt: Gathered::default() };
+            self.waiting = Waiting::Dealings { shares, dealt: Submissions::default() };
         } else {
             self.new_key(shares, BTreeMap::new())?;
             self.waiting = Waiting::Request;
@@ -75,7 +75,7 @@ impl TableState {
         Ok(true)
     }
 
-    /// The others who are here, with the keys that a share in escrow is sealed for.
+    /// The other present seats, with the keys that parts in escrow are sealed for.
     pub(in super::super) fn recipients(
         &self,
         dealer: Seat,
@@ -94,33 +94,33 @@ impl TableState {
         share: &Point,
         dealing: &Dealing,
         keys: &BTreeMap<Seat, Point>,
-    ) -> Result<Dealt, Fault> {
+    ) -> Result<EscrowedKey, Fault> {
         let context = self.context(dealer, Operation::Dealing, Pile(0));
         let recipients = self.recipients(dealer, keys);
         let threshold = self.escrowed().ok_or(Fault::NotDue)?;
         dealing.verify(&context, share, threshold, &recipients)?;
-        Ok(Dealt { dealing: dealing.clone(), context, recipients })
+        Ok(EscrowedKey { dealing: dealing.clone(), context, recipients })
     }
 
-    /// A share in escrow that is wrong ends the table: its dealer could leave at any time and nobody could go on.
+    /// Handles a complaint. A wrong part in escrow ends the table, because the others could not go on if its dealer left.
     pub(super) fn complaint(
         &mut self,
         author: Seat,
-        cycle: usize,
+        epoch: usize,
         dealer: Seat,
         complaint: &Complaint,
     ) -> Result<bool, Fault> {
         if matches!(self.waiting, Waiting::Over(_)) {
             return Err(Fault::NotDue);
         }
-        let cycle = self.cycle(cycle)?;
-        let dealt = cycle.dealt.get(&dealer).ok_or(Fault::NoSuchSeat(dealer))?;
-        let share = cycle.shares.get(&dealer).ok_or(Fault::NoSuchSeat(dealer))?;
+        let epoch = self.epoch(epoch)?;
+        let dealt = epoch.dealt.get(&dealer).ok_or(Fault::NoSuchSeat(dealer))?;
+        let share = epoch.shares.get(&dealer).ok_or(Fault::NoSuchSeat(dealer))?;
         let own = dealt.recipients.iter().find(|(seat, _)| *seat == author);
         let (_, key) = own.ok_or(Fault::NotDue)?;
         let context = self.context(author, Operation::Escrow, Pile(0));
         if !complaint.verify(&context, &dealt.dealing, &dealt.context, share, key)? {
-            return Err(Fault::Groundless);
+            return Err(Fault::GroundlessComplaint);
         }
         self.waiting = Waiting::Over(Ending::Forfeited(dealer));
         Ok(true)
@@ -129,8 +129,8 @@ impl TableState {
     pub(super) fn rekeyed(
         &mut self,
         author: Seat,
-        fresh: &Fresh,
-        checks: &mut Checks<'_>,
+        fresh: &FreshKey,
+        checks: &mut ProofChecks<'_>,
     ) -> Result<bool, Fault> {
         let Waiting::Rekey { pile, .. } = self.waiting else { return Err(Fault::NotDue) };
         if !self.waiting_on().contains(author)
@@ -146,13 +146,13 @@ impl TableState {
         }
         let mut steps = Vec::new();
         for ((&key, cards), batch) in groups.iter().zip(&fresh.batches) {
-            let cycle = self.cycle(key)?;
-            let old = cycle.shares.get(&author).ok_or(Fault::NotDue)?;
+            let epoch = self.epoch(key)?;
+            let old = epoch.shares.get(&author).ok_or(Fault::NotDue)?;
             let claim = || batch.equation(&context, old, &share, cards);
             checks.check(ShareError::Wrong, claim)?;
             steps.extend_from_slice(batch.points());
         }
-        let keys = &self.cycle(self.current)?.shares;
+        let keys = &self.epoch(self.current)?.shares;
         let dealt = match &fresh.dealing {
             Some(dealing) => Some(self.check_dealing(author, &share, dealing, keys)?),
             None => None,
@@ -169,13 +169,13 @@ impl TableState {
         Ok(true)
     }
 
-    /// Everybody's old keys in the pile become fresh ones.
-    fn replace_keys(&mut self, pile: Pile, all: &Gathered<Rekeying>) -> Result<(), Fault> {
+    /// Replaces the players' old keys in the pile by their fresh ones.
+    fn replace_keys(&mut self, pile: Pile, all: &Submissions<Rekeying>) -> Result<(), Fault> {
         let shares = all.iter().map(|(seat, new)| (seat, new.share)).collect();
         let dealt = all.iter().filter_map(|(seat, new)| Some((seat, new.dealt.clone()?))).collect();
         let key = self.new_key(shares, dealt)?;
         let cards = &mut self.piles.get_mut(&pile).ok_or(Fault::NoCards)?.cards;
-        // The steps are grouped by old key, oldest first; the sort is stable, as the groups are.
+        // The steps are grouped by old key, oldest first. The sort is stable, like the grouping.
         let mut places: Vec<_> = (0..cards.len()).collect();
         places.sort_by_key(|&place| cards[place].key);
         for (index, place) in places.into_iter().enumerate() {
@@ -186,18 +186,18 @@ impl TableState {
         Ok(())
     }
 
-    /// A joint key that new cards are masked with from now on.
+    /// Starts a new epoch, whose joint key masks new cards from now on.
     fn new_key(
         &mut self,
         shares: BTreeMap<Seat, Point>,
-        dealt: BTreeMap<Seat, Dealt>,
+        dealt: BTreeMap<Seat, EscrowedKey>,
     ) -> Result<usize, Fault> {
-        if self.cycles.len() >= MAX_CYCLES {
+        if self.epochs.len() >= MAX_KEY_EPOCHS {
             return Err(Fault::TooManyKeys);
         }
         let joint = JointKey::new(shares.values())?;
-        self.current = self.cycles.len();
-        self.cycles.push(Arc::new(Cycle { shares, joint, before: None, dealt }));
+        self.current = self.epochs.len();
+        self.epochs.push(Arc::new(KeyEpoch { shares, joint, before: None, dealt }));
         Ok(self.current)
     }
 }

@@ -1,4 +1,4 @@
-//! Players who leave: the table ends, or the others take the leaver's layer off the cards together.
+//! Players who leave: the table ends, or the others together remove the leaver's layer from the cards.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use facedown_core::{Seat, Seats};
 
-use super::super::checks::Checks;
-use super::super::gathered::Gathered;
+use super::super::checks::ProofChecks;
 use super::super::message::Pile;
+use super::super::submissions::Submissions;
 use super::super::waiting::{Ending, Waiting};
-use super::super::{Cycle, Fault, MAX_CYCLES, TableState, Visibility};
+use super::super::{Fault, KeyEpoch, MAX_KEY_EPOCHS, TableState, Visibility};
 use crate::escrow::recover;
 use crate::group::Point;
 use crate::keys::JointKey;
@@ -26,22 +26,22 @@ impl TableState {
         let rest = self.present.without(seat);
         let threshold = self.escrow.unwrap_or(usize::MAX);
         if let Waiting::Recovery { parts, excused, .. } = &mut self.waiting {
-            // The others may be enough without this one.
+            // The remaining players may still reach the threshold without this one.
             let others = parts.missing(rest).minus(*excused);
             if parts.len() + others.len() >= threshold {
                 *excused = excused.with(seat);
                 return Ok(false);
             }
         }
-        // Keys that are open, or cannot be made anew, are no keys to go on with.
+        // The table cannot continue if keys are already open, or if there can be no new epoch.
         let stuck = matches!(self.waiting, Waiting::Recovery { .. } | Waiting::Closing(_))
-            || self.cycles.len() + self.keys_in_use().len() > MAX_CYCLES;
+            || self.epochs.len() + self.keys_in_use().len() > MAX_KEY_EPOCHS;
         let enough = self.escrowed().is_some();
-        if stuck || !enough || rest.len() < 2 || self.cycles.is_empty() {
+        if stuck || !enough || rest.len() < 2 || self.epochs.is_empty() {
             self.waiting = Waiting::Over(Ending::Forfeited(seat));
             return Ok(true);
         }
-        // What was being done is not done; who may have seen something by then is noted.
+        // The current operation is abandoned. Note who may already have seen cards.
         let then = mem::replace(&mut self.waiting, Waiting::Request);
         match &then {
             Waiting::Shares(look) => {
@@ -49,7 +49,7 @@ impl TableState {
                 self.may_know(look, viewers);
             }
             Waiting::Names { look, .. } => self.are_public(look),
-            // Who tucked knows the masks of what the leaver knew, until somebody else has re-masked it.
+            // The seat that tucked knows the masks of cards that the leaver knew, until another seat has re-masked them.
             Waiting::Remask { pile, places, then, .. } if matches!(**then, Waiting::Request) => {
                 self.may_be_known(*pile, places, rest);
             }
@@ -64,30 +64,30 @@ impl TableState {
             then => then,
         };
         self.present = rest;
-        self.piles.retain(|_, heap| heap.owner != Some(seat));
-        // All others' shares of what the leaver knew are on the log: without its layer everybody can read them.
-        for card in self.piles.values_mut().flat_map(|heap| &mut heap.cards) {
+        self.piles.retain(|_, state| state.owner != Some(seat));
+        // The others' shares of cards that the leaver knew are public. Without the leaver's layer everybody can read them.
+        for card in self.piles.values_mut().flat_map(|state| &mut state.cards) {
             if card.known_to().contains(seat) {
                 card.visibility = Visibility::OwnerKnown(rest);
             }
         }
-        // To take the leaver's layer off what it knew would show it to all.
+        // Removing the leaver's layer from cards that it knew would reveal them to everybody.
         self.answers.retain(|answer| answer.seat != seat && !answer.known_to.contains(seat));
         if self.left_behind(seat).is_empty() {
             self.without(seat, &BTreeMap::new())?;
             self.waiting = then;
         } else {
-            let (parts, then) = (Gathered::default(), Box::new(then));
+            let (parts, then) = (Submissions::default(), Box::new(then));
             let excused = Seats::NONE;
             self.waiting = Waiting::Recovery { leaver: seat, parts, excused, then };
         }
         Ok(true)
     }
 
-    /// The cards that still have the leaver's layer, with their key, oldest key first and as many as a message takes.
+    /// The cards that still have the leaver's layer, by key epoch, oldest first, in batches that fit into a message.
     pub(in super::super) fn left_behind(&self, leaver: Seat) -> Vec<(usize, Vec<MaskedCard>)> {
         let held = |key: usize| {
-            self.cycles.get(key).is_some_and(|cycle| cycle.shares.contains_key(&leaver))
+            self.epochs.get(key).is_some_and(|epoch| epoch.shares.contains_key(&leaver))
         };
         let groups = self.everything().into_iter().filter(|(key, _)| held(*key));
         groups
@@ -102,7 +102,7 @@ impl TableState {
         &mut self,
         author: Seat,
         batches: &[Shares],
-        checks: &mut Checks<'_>,
+        checks: &mut ProofChecks<'_>,
     ) -> Result<bool, Fault> {
         let Waiting::Recovery { leaver, .. } = self.waiting else { return Err(Fault::NotDue) };
         let groups = self.left_behind(leaver);
@@ -112,9 +112,9 @@ impl TableState {
         let context = self.context(author, Operation::Recover, Pile(0));
         let mut own = Vec::new();
         for ((key, cards), batch) in groups.iter().zip(batches) {
-            let cycle = self.cycle(*key)?;
-            let dealt = cycle.dealt.get(&leaver).ok_or(Fault::NotDue)?;
-            let share = cycle.shares.get(&leaver).ok_or(Fault::NotDue)?;
+            let epoch = self.epoch(*key)?;
+            let dealt = epoch.dealt.get(&leaver).ok_or(Fault::NotDue)?;
+            let share = epoch.shares.get(&leaver).ok_or(Fault::NotDue)?;
             let public = dealt.dealing.public(share, author);
             checks.check(ShareError::Wrong, || batch.equation(&context, &public, cards))?;
             own.push(batch.points().to_vec());
@@ -141,30 +141,30 @@ impl TableState {
         Ok(true)
     }
 
-    /// Takes the leaver's layer off all cards; the keys go on without it.
+    /// Removes the leaver's layer from all cards and starts epochs without the leaver.
     fn without(&mut self, leaver: Seat, layers: &BTreeMap<usize, Vec<Point>>) -> Result<(), Fault> {
         let mut renewed = BTreeMap::new();
         let keys = layers.keys().copied().chain([self.current]);
         for key in keys.collect::<BTreeSet<_>>() {
-            if self.cycles.len() >= MAX_CYCLES {
+            if self.epochs.len() >= MAX_KEY_EPOCHS {
                 return Err(Fault::TooManyKeys);
             }
-            let old = self.cycle(key)?;
+            let old = self.epoch(key)?;
             let rest = |seat: &Seat| *seat != leaver;
             let shares: BTreeMap<_, _> =
                 old.shares.iter().filter(|(seat, _)| rest(seat)).map(|(s, p)| (*s, *p)).collect();
             let dealt = old.dealt.iter().filter(|(seat, _)| rest(seat));
             let dealt = dealt.map(|(seat, dealt)| (*seat, dealt.clone())).collect();
             let joint = JointKey::new(shares.values())?;
-            renewed.insert(key, self.cycles.len());
-            self.cycles.push(Arc::new(Cycle { shares, joint, before: Some(key), dealt }));
+            renewed.insert(key, self.epochs.len());
+            self.epochs.push(Arc::new(KeyEpoch { shares, joint, before: Some(key), dealt }));
         }
         let mut layers: BTreeMap<_, _> =
             layers.iter().map(|(key, list)| (*key, list.iter())).collect();
-        let lying = self.piles.values_mut().flat_map(|heap| &mut heap.cards);
+        let lying = self.piles.values_mut().flat_map(|state| &mut state.cards);
         let lying = lying.map(|card| (&mut card.masked, &mut card.key));
         let asked = self.answers.iter_mut().flat_map(|answer| &mut answer.cards);
-        // The same order as in `everything`, from which the layers were made.
+        // The same order as in `everything`, from which the layers were computed.
         for (masked, key) in lying.chain(asked.map(|(masked, key)| (masked, key))) {
             let layer = layers.get_mut(key).and_then(Iterator::next);
             if let (Some(layer), Some(&new)) = (layer, renewed.get(key)) {

@@ -1,4 +1,4 @@
-//! Looking at cards: shares from all who are needed, names from the owners of secret lists, then what follows.
+//! Looking at cards: collects shares, then the names of cards of secret lists, then carries out what follows.
 
 use std::collections::BTreeMap;
 use std::mem;
@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use facedown_core::Seat;
 
-use super::super::checks::Checks;
-use super::super::gathered::Gathered;
-use super::super::message::Opening;
-use super::super::waiting::{Look, Then, Waiting};
+use super::super::checks::ProofChecks;
+use super::super::message::CardOpening;
+use super::super::submissions::Submissions;
+use super::super::waiting::{AfterLook, PendingLook, Waiting};
 use super::super::{Fault, SecretListCard, TableState, Visibility, masked};
 use crate::group::Point;
 use crate::masked::secret_card;
@@ -21,16 +21,16 @@ impl TableState {
         &mut self,
         author: Seat,
         shares: &Shares,
-        checks: &mut Checks<'_>,
+        checks: &mut ProofChecks<'_>,
     ) -> Result<bool, Fault> {
         let Waiting::Shares(look) = &self.waiting else { return Err(Fault::NotDue) };
         if !self.waiting_on().contains(author) {
             return Err(Fault::NotDue);
         }
         let cards = self.looked_at(look)?;
-        let cycle = self.one_key(&cards)?;
+        let epoch = self.one_key(&cards)?;
         let context = self.context(author, Operation::Share, look.pile);
-        let public = cycle.shares.get(&author).ok_or(Fault::NotDue)?;
+        let public = epoch.shares.get(&author).ok_or(Fault::NotDue)?;
         let cards = masked(&cards);
         checks.check(ShareError::Wrong, || shares.equation(&context, public, &cards))?;
         let Waiting::Shares(look) = &mut self.waiting else { return Err(Fault::NotDue) };
@@ -55,11 +55,11 @@ impl TableState {
         if nameless.is_empty() {
             return self.seen(&look);
         }
-        self.waiting = Waiting::Names { look, cards: nameless, named: Gathered::default() };
+        self.waiting = Waiting::Names { look, cards: nameless, named: Submissions::default() };
         Ok(true)
     }
 
-    /// The cards that their owners, who are here, still have to name.
+    /// The cards of secret lists that their owners, if present, still have to name.
     fn nameless(
         &self,
         points: &[Point],
@@ -74,7 +74,7 @@ impl TableState {
         Ok(nameless)
     }
 
-    pub(super) fn named(&mut self, author: Seat, openings: &[Opening]) -> Result<bool, Fault> {
+    pub(super) fn named(&mut self, author: Seat, openings: &[CardOpening]) -> Result<bool, Fault> {
         let present = self.present;
         let Waiting::Names { cards, named, .. } = &mut self.waiting else {
             return Err(Fault::NotDue);
@@ -82,11 +82,11 @@ impl TableState {
         let own = cards.get(&author).ok_or(Fault::NotDue)?;
         named.put(author, ())?;
         if own.len() != openings.len() {
-            return Err(Fault::NotAsBrought);
+            return Err(Fault::WrongOpening);
         }
         for ((card, point), opening) in own.iter().zip(openings) {
             if named_point(&self.id, *card, opening) != *point {
-                return Err(Fault::NotAsBrought);
+                return Err(Fault::WrongOpening);
             }
             Arc::make_mut(&mut self.faces).learn(point, opening.face);
             Arc::make_mut(&mut self.named_at).insert(*point.as_bytes(), self.answered);
@@ -100,8 +100,8 @@ impl TableState {
         self.seen(&look)
     }
 
-    /// The cards have been seen: the table says so, and goes on.
-    fn seen(&mut self, look: &Look) -> Result<bool, Fault> {
+    /// Completes a look: updates the visibility of the cards and continues.
+    fn seen(&mut self, look: &PendingLook) -> Result<bool, Fault> {
         match look.viewer {
             Some(seat) => {
                 self.may_know(look, seat.only());
@@ -111,35 +111,35 @@ impl TableState {
         }
         let pile = self.cards(look.pile)?;
         self.waiting = match (look.then, look.viewer) {
-            (Then::Move(to, owner), _) => {
+            (AfterLook::Move(to, owner), _) => {
                 let moved: Vec<_> = pile.drain(..look.places.len()).collect();
                 self.receive(to, owner, moved);
                 Waiting::Request
             }
-            (Then::Arrange, Some(seat)) => {
+            (AfterLook::Arrange, Some(seat)) => {
                 Waiting::Arrange { pile: look.pile, count: look.places.len(), seat }
             }
-            (Then::Take(to), Some(seat)) => Waiting::Take { pile: look.pile, seat, to },
-            (Then::Stay | Then::Arrange | Then::Take(_), _) => Waiting::Request,
+            (AfterLook::Take(to), Some(seat)) => Waiting::Take { pile: look.pile, seat, to },
+            (AfterLook::Stay | AfterLook::Arrange | AfterLook::Take(_), _) => Waiting::Request,
         };
         Ok(true)
     }
 
-    /// The seat has seen these cards for certain.
-    fn have_seen(&mut self, look: &Look, seat: Seat) {
-        let Some(heap) = self.piles.get_mut(&look.pile) else { return };
+    /// Notes that the seat has certainly seen these cards.
+    fn have_seen(&mut self, look: &PendingLook, seat: Seat) {
+        let Some(state) = self.piles.get_mut(&look.pile) else { return };
         for &place in &look.places {
-            if let Some(card) = heap.cards.get_mut(place) {
+            if let Some(card) = state.cards.get_mut(place) {
                 card.seen = card.seen.with(seat);
             }
         }
     }
 
-    /// Everybody sees these cards, by name where there is one.
-    pub(super) fn are_public(&mut self, look: &Look) {
-        let Some(heap) = self.piles.get_mut(&look.pile) else { return };
+    /// Makes these cards public, with their faces where they are known.
+    pub(super) fn are_public(&mut self, look: &PendingLook) {
+        let Some(state) = self.piles.get_mut(&look.pile) else { return };
         for (&place, point) in look.places.iter().zip(&look.points) {
-            if let Some(card) = heap.cards.get_mut(place) {
+            if let Some(card) = state.cards.get_mut(place) {
                 let face = self.faces.face(point);
                 card.visibility = face.map_or(Visibility::Nameless, Visibility::Public);
             }
@@ -147,11 +147,11 @@ impl TableState {
     }
 }
 
-/// The point that a card of a secret list has if it is what the opening says.
+/// The point that a card of a secret list must have for this opening.
 pub(in super::super) fn named_point(
     table: &[u8; 32],
     card: SecretListCard,
-    opening: &Opening,
+    opening: &CardOpening,
 ) -> Point {
     secret_card(table, card.deck, card.copy, opening.face, &opening.salt)
 }

@@ -1,4 +1,4 @@
-//! How messages change a table.
+//! How messages change the state of a table.
 
 mod asked;
 mod cards;
@@ -9,7 +9,7 @@ mod roll;
 
 use facedown_core::Seat;
 
-use super::checks::Checks;
+use super::checks::ProofChecks;
 use super::message::Message;
 use super::{Fault, TableState};
 
@@ -17,24 +17,24 @@ pub(super) use look::named_point;
 pub(super) use roll::roll_promise;
 
 impl TableState {
-    /// Carries out a message. `head` is the head of the chain after it. The caller drops a table that has refused.
+    /// Applies a message. `head` is the head of the chain after it. On an error the caller must discard this state.
     pub(super) fn apply(
         &mut self,
         author: Seat,
         message: &Message,
         head: [u8; 32],
-        checks: &mut Checks<'_>,
+        checks: &mut ProofChecks<'_>,
     ) -> Result<(), Fault> {
         if !self.present.contains(author) {
             return Err(Fault::NoSuchSeat(author));
         }
-        // What is waited for changes only when a whole step is done; each handler says whether it is.
+        // Each handler returns whether the step is complete, because only then the table waits for something else.
         let done = match message {
             Message::KeyPromise(promise) => self.key_promise(author, promise),
             Message::KeyOpening(opening) => self.key_opening(author, opening),
             Message::Dealt(dealing) => self.dealt(author, dealing),
-            Message::Complaint { cycle, dealer, complaint } => {
-                self.complaint(author, usize::from(*cycle), *dealer, complaint)
+            Message::Complaint { epoch, dealer, complaint } => {
+                self.complaint(author, usize::from(*epoch), *dealer, complaint)
             }
             Message::Bring { pile, common, faces } => self.bring(author, *pile, *common, faces),
             Message::BringSecret { pile, cards } => self.bring_secret(author, *pile, cards),

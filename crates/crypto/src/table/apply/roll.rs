@@ -1,10 +1,10 @@
-//! A number that nobody can choose: everybody promises a part, then all parts are opened.
+//! Rolls: every player promises a part of the number, then all parts are opened, so that nobody can choose the result.
 
 use std::mem;
 
 use facedown_core::Seat;
 
-use super::super::gathered::Gathered;
+use super::super::submissions::Submissions;
 use super::super::waiting::Waiting;
 use super::super::{Fault, TableState};
 use crate::domain;
@@ -21,7 +21,7 @@ impl TableState {
             return Ok(false);
         }
         let (sides, promises, asked) = (*sides, mem::take(promises), self.since);
-        let parts = Gathered::default();
+        let parts = Submissions::default();
         self.waiting = Waiting::RollOpenings { sides, asked, promises, parts };
         Ok(true)
     }
@@ -33,7 +33,7 @@ impl TableState {
         };
         let promise = roll_promise(&self.id, asked, author, part);
         if promises.get(author) != Some(&promise) {
-            return Err(Fault::NotAsPromised);
+            return Err(Fault::PromiseMismatch);
         }
         parts.put(author, *part)?;
         if !parts.missing(present).is_empty() {
@@ -54,7 +54,7 @@ impl TableState {
     }
 }
 
-/// The promise of a part of the roll that was asked for at this head.
+/// The promise (a hash commitment) of a part of the roll that was requested at this head.
 pub(in super::super) fn roll_promise(
     table: &[u8; 32],
     asked: &[u8; 32],

@@ -1,4 +1,4 @@
-//! What a player says: what is due from it, and what it chooses.
+//! The messages of a player: those that are due, and those that it chooses.
 
 use facedown_core::Seat;
 use rand_core::CryptoRng;
@@ -6,8 +6,8 @@ use subtle::ConstantTimeEq;
 use zeroize::Zeroizing;
 
 use super::super::apply::roll_promise;
-use super::super::message::{Deck, Fresh, Message, Opening, Pile};
-use super::super::waiting::{Look, Waiting};
+use super::super::message::{CardOpening, FreshKey, Message, Pile, ShuffledDeck};
+use super::super::waiting::{PendingLook, Waiting};
 use super::super::{ChainEntry, Fault, TableCard, masked};
 use super::Player;
 use crate::domain;
@@ -23,12 +23,12 @@ use crate::transcript::Operation;
 use crate::tuck::Tucked;
 
 impl Player {
-    /// The message that is due from this player and needs no choice of its own, if there is one.
+    /// The message that is due from this player and involves no choice, if there is one.
     pub fn due(&mut self, rng: &mut impl CryptoRng) -> Result<Option<ChainEntry>, Fault> {
         if self.table().ending().is_none()
-            && let Some(&(cycle, dealer)) = self.grievances.first()
+            && let Some(&(epoch, dealer)) = self.wrong_dealings.first()
         {
-            return self.complain(cycle, dealer, rng).map(Some);
+            return self.complain(epoch, dealer, rng).map(Some);
         }
         if !self.table().waiting_on().contains(self.seat) {
             return Ok(None);
@@ -47,7 +47,7 @@ impl Player {
             Waiting::Shares(look) => self.share(look, rng)?,
             Waiting::Names { cards, .. } => {
                 let own = cards.get(&self.seat).ok_or(Fault::NotDue)?;
-                let opening = |point: &Point| self.brought.get(point.as_bytes()).copied();
+                let opening = |point: &Point| self.secret_cards.get(point.as_bytes()).copied();
                 let names = own.iter().map(|(_, point)| opening(point).ok_or(Fault::NotDue));
                 Message::Named(names.collect::<Result<_, _>>()?)
             }
@@ -63,18 +63,18 @@ impl Player {
             }
             Waiting::Rekey { pile, .. } => self.rekey(*pile, rng)?,
             Waiting::RollPromises { .. } => {
-                let mut part = Zeroizing::new([0; 32]);
-                rng.fill_bytes(&mut *part);
+                let mut roll_part = Zeroizing::new([0; 32]);
+                rng.fill_bytes(&mut *roll_part);
                 let table = self.chain.table();
-                let promise = roll_promise(&table.id, &table.since, self.seat, &part);
-                self.part = Some(part);
+                let promise = roll_promise(&table.id, &table.since, self.seat, &roll_part);
+                self.roll_part = Some(roll_part);
                 Message::RollPromise(promise)
             }
             Waiting::RollOpenings { .. } => {
-                Message::RollOpening(**self.part.as_ref().ok_or(Fault::NotDue)?)
+                Message::RollOpening(**self.roll_part.as_ref().ok_or(Fault::NotDue)?)
             }
             Waiting::Recovery { leaver, .. } => self.stand_in(*leaver, rng)?,
-            // It has agreed to this.
+            // The player has agreed to open its keys.
             Waiting::Closing(_) => self.open_all()?,
             Waiting::Arrange { .. }
             | Waiting::Take { .. }
@@ -84,10 +84,10 @@ impl Player {
             | Waiting::Request
             | Waiting::Over(_) => return Ok(None),
         };
-        Ok(Some(self.made(message)))
+        Ok(Some(self.sign_and_keep(message)))
     }
 
-    /// Brings a list that only this player knows, in an order of chance. What was said at this place stands.
+    /// Brings a secret list in random order. If the player has already signed a message for this place, returns that.
     pub fn bring_secretly(
         &mut self,
         pile: Pile,
@@ -103,18 +103,18 @@ impl Player {
         let secret = self.key(table.current)?.secret();
         let mut nonces = Nonces::new(&context.transcript(domain::SECRET_CARD), secret, rng);
         let order = random_order(faces.len(), &mut nonces);
-        let (mut cards, mut brought) = (Vec::new(), Vec::new());
+        let (mut cards, mut secret_cards) = (Vec::new(), Vec::new());
         for (copy, &place) in (0..).zip(order.iter()) {
-            let opening = Opening { face: faces[place], salt: nonces.scalar().to_bytes() };
+            let opening = CardOpening { face: faces[place], salt: nonces.scalar().to_bytes() };
             let point = secret_card(&table.id, table.decks, copy, opening.face, &opening.salt);
-            brought.push((*point.as_bytes(), opening));
+            secret_cards.push((*point.as_bytes(), opening));
             cards.push(point);
         }
-        self.brought.extend(brought);
-        Ok(self.made(Message::BringSecret { pile, cards }))
+        self.secret_cards.extend(secret_cards);
+        Ok(self.sign_and_keep(Message::BringSecret { pile, cards }))
     }
 
-    /// Puts the cards that were scried in this order; `top` of them stay on top, the rest goes below.
+    /// Arranges the cards that were scried in this order. `top` of them stay on top, the rest go to the bottom.
     pub fn arrange(
         &mut self,
         order: &[usize],
@@ -136,10 +136,10 @@ impl Player {
         let order = OutputOrder::Chosen(order);
         let (deck, order) = self.shuffle(Operation::Arrange, pile, count, &order, rng)?;
         self.follow_shuffle(pile, &deck, &order);
-        Ok(self.made(Message::Arranged { deck, top }))
+        Ok(self.sign_and_keep(Message::Arranged { deck, top }))
     }
 
-    /// Takes the card at this place out of the pile that was searched.
+    /// Takes the card at this place from the pile that was searched.
     pub fn take(&mut self, place: usize, rng: &mut impl CryptoRng) -> Result<ChainEntry, Fault> {
         let Waiting::Take { pile, seat, .. } = self.table().waiting else {
             return Err(Fault::NotDue);
@@ -154,10 +154,10 @@ impl Player {
         let order = OutputOrder::First(place);
         let (deck, order) = self.shuffle(Operation::Tutor, pile, count, &order, rng)?;
         self.follow_shuffle(pile, &deck, &order);
-        Ok(self.made(Message::Taken(deck)))
+        Ok(self.sign_and_keep(Message::Taken(deck)))
     }
 
-    /// Puts the card into the pile, so that it lies at this place there; 0 is the top.
+    /// Tucks the card into the pile at this place; 0 is the top.
     pub fn tuck(&mut self, place: usize, rng: &mut impl CryptoRng) -> Result<ChainEntry, Fault> {
         let Waiting::Tuck { from, place: held, pile, seat } = self.table().waiting else {
             return Err(Fault::NotDue);
@@ -170,35 +170,37 @@ impl Player {
         }
         let table = self.chain.table();
         let card = *table.pile(from).get(held).ok_or(Fault::NoCards)?;
-        let cycle = table.one_key(&[card])?;
+        let epoch = table.one_key(&[card])?;
         let mut before = masked(table.pile(pile));
         let context = table.context(self.seat, Operation::Tuck, pile);
         let secret = self.key(card.key)?.secret();
-        let made = Tucked::new(&context, &cycle.joint, &before, &card.masked, place, secret, rng)?;
+        let tucked =
+            Tucked::new(&context, &epoch.joint, &before, &card.masked, place, secret, rng)?;
         before.insert(place, card.masked);
-        self.follow(made.cards.iter().zip(before));
-        Ok(self.made(Message::Tucked { cards: made.cards, proof: made.proof }))
+        self.follow(tucked.cards.iter().zip(before));
+        Ok(self.sign_and_keep(Message::Tucked { cards: tucked.cards, proof: tucked.proof }))
     }
 
-    /// Whether this player agrees: to close the table, which opens all its keys and lists, or to have its cards milled.
+    /// Agrees or disagrees to close the table, which opens all keys and lists, or to have this player's cards milled.
     pub fn agree(&mut self, agrees: bool) -> Result<ChainEntry, Fault> {
         let asked = matches!(self.table().waiting, Waiting::Agreement { .. });
         if !asked || !self.table().waiting_on().contains(self.seat) {
             return Err(Fault::NotDue);
         }
-        Ok(self.already_said().unwrap_or_else(|| self.made(Message::Agree(agrees))))
+        Ok(self.already_said().unwrap_or_else(|| self.sign_and_keep(Message::Agree(agrees))))
     }
 
-    /// What has been said and not yet been heard is said again: nobody honest says two things at one place.
+    /// The message that this player has already signed for this place, which is sent again: an honest player never signs
+    /// two messages for the same place.
     fn already_said(&self) -> Option<ChainEntry> {
         let next =
             |(entry, message): &&(ChainEntry, Message)| self.chain.continues_with(entry, message);
-        self.made.iter().find(next).map(|(entry, _)| entry.clone())
+        self.unconfirmed.iter().find(next).map(|(entry, _)| entry.clone())
     }
 
-    fn made(&mut self, message: Message) -> ChainEntry {
+    fn sign_and_keep(&mut self, message: Message) -> ChainEntry {
         let entry = self.say(&message);
-        self.made.push((entry.clone(), message));
+        self.unconfirmed.push((entry.clone(), message));
         entry
     }
 
@@ -235,13 +237,13 @@ impl Player {
             .map(|(&key, cards)| Ok(Rekeyed::new(&context, self.key(key)?, &new, cards, rng)))
             .collect::<Result<_, Fault>>()?;
         let dealing = if table.escrowed().is_some() {
-            let recipients = table.recipients(self.seat, &table.cycle(table.current)?.shares);
+            let recipients = table.recipients(self.seat, &table.epoch(table.current)?.shares);
             Some(self.deal(&new, &recipients, rng)?)
         } else {
             None
         };
         self.fresh = Some(new);
-        Ok(Message::Rekeyed(Fresh { opening, batches, dealing }))
+        Ok(Message::Rekeyed(FreshKey { opening, batches, dealing }))
     }
 
     fn remask(
@@ -251,14 +253,14 @@ impl Player {
         rng: &mut impl CryptoRng,
     ) -> Result<Message, Fault> {
         let table = self.chain.table();
-        let cycle = table.one_key(cards)?;
+        let epoch = table.one_key(cards)?;
         let secret = self.key(cards[0].key)?.secret();
         let context = table.context(self.seat, Operation::Remask, pile);
-        let made = Remasked::new(&context, &cycle.joint, &masked(cards), secret, rng);
-        Ok(Message::Remasked(made))
+        let remasked = Remasked::new(&context, &epoch.joint, &masked(cards), secret, rng);
+        Ok(Message::Remasked(remasked))
     }
 
-    fn share(&self, look: &Look, rng: &mut impl CryptoRng) -> Result<Message, Fault> {
+    fn share(&self, look: &PendingLook, rng: &mut impl CryptoRng) -> Result<Message, Fault> {
         let table = self.chain.table();
         let cards = table.looked_at(look)?;
         let key = self.key(cards.first().ok_or(Fault::NoCards)?.key)?;
@@ -266,7 +268,7 @@ impl Player {
         Ok(Message::Shares(Shares::new(&context, key, &masked(&cards), rng)))
     }
 
-    /// This player's part of what a player who has left would have given for every card.
+    /// This player's part of the shares of a player who has left.
     fn stand_in(&self, leaver: Seat, rng: &mut impl CryptoRng) -> Result<Message, Fault> {
         let table = self.chain.table();
         let context = table.context(self.seat, Operation::Recover, Pile(0));
@@ -280,7 +282,7 @@ impl Player {
 
     fn complain(
         &mut self,
-        cycle: usize,
+        epoch: usize,
         dealer: Seat,
         rng: &mut impl CryptoRng,
     ) -> Result<ChainEntry, Fault> {
@@ -288,23 +290,23 @@ impl Player {
             return Ok(entry);
         }
         let table = self.chain.table();
-        let held = table.cycle(cycle)?;
+        let held = table.epoch(epoch)?;
         let dealt = held.dealt.get(&dealer).ok_or(Fault::NotDue)?;
         let share = held.shares.get(&dealer).ok_or(Fault::NotDue)?;
         let to = dealt.recipients.iter().find(|(seat, _)| *seat == self.seat);
         let key = to.and_then(|(_, to)| self.key_of(to)).ok_or(Fault::NotDue)?;
         let context = table.context(self.seat, Operation::Escrow, Pile(0));
         let complaint = Complaint::new(&context, &dealt.dealing, &dealt.context, share, key, rng)?;
-        let cycle = u16::try_from(cycle).map_err(|_| Fault::TooManyKeys)?;
-        Ok(self.made(Message::Complaint { cycle, dealer, complaint }))
+        let epoch = u16::try_from(epoch).map_err(|_| Fault::TooManyKeys)?;
+        Ok(self.sign_and_keep(Message::Complaint { epoch, dealer, complaint }))
     }
 
     fn open_all(&self) -> Result<Message, Fault> {
         let table = self.chain.table();
-        let opening = |point: &[u8; 32]| self.brought.get(point).copied().ok_or(Fault::NotDue);
+        let opening = |point: &[u8; 32]| self.secret_cards.get(point).copied().ok_or(Fault::NotDue);
         let own = table.brought_by(self.seat);
         let keys = table.keys_in_use().into_iter();
-        let keys = keys.map(|cycle| Ok::<_, Fault>(*self.key(cycle)?.secret().scalar()));
+        let keys = keys.map(|epoch| Ok::<_, Fault>(*self.key(epoch)?.secret().scalar()));
         Ok(Message::Closed {
             keys: keys.collect::<Result<_, _>>()?,
             lists: own.iter().map(|(_, point)| opening(point)).collect::<Result<_, _>>()?,
@@ -318,18 +320,18 @@ impl Player {
         count: usize,
         order: &OutputOrder<'_>,
         rng: &mut impl CryptoRng,
-    ) -> Result<(Deck, Zeroizing<Vec<usize>>), Fault> {
+    ) -> Result<(ShuffledDeck, Zeroizing<Vec<usize>>), Fault> {
         let table = self.table();
         let cards = table.pile(pile).get(..count).ok_or(Fault::NoCards)?;
-        let cycle = table.one_key(cards)?;
+        let epoch = table.one_key(cards)?;
         let secret = self.key(cards[0].key)?.secret();
         let context = table.context(self.seat, operation, pile);
-        let made = Shuffled::new(&context, &cycle.joint, &masked(cards), order, secret, rng)?;
-        Ok((Deck { cards: made.cards, proof: made.proof }, made.order))
+        let shuffled = Shuffled::new(&context, &epoch.joint, &masked(cards), order, secret, rng)?;
+        Ok((ShuffledDeck { cards: shuffled.cards, proof: shuffled.proof }, shuffled.order))
     }
 
-    fn follow_shuffle(&mut self, pile: Pile, deck: &Deck, order: &[usize]) {
-        // Every card is compared with every place, so that nothing tells the order.
+    fn follow_shuffle(&mut self, pile: Pile, deck: &ShuffledDeck, order: &[usize]) {
+        // Every card is compared with every place, so that timing does not reveal the order.
         let count = u64::try_from(deck.cards.len()).unwrap_or(u64::MAX);
         let before = masked(self.table().pile(pile));
         let points: Option<Vec<_>> = before
@@ -337,7 +339,7 @@ impl Player {
             .take(deck.cards.len())
             .map(|card| self.known.get(card).copied())
             .collect();
-        // Who arranges or takes has seen all of them.
+        // A player who arranges or takes cards has seen all of them.
         let Some(points) = points else { return };
         for (card, &from) in deck.cards.iter().zip(order) {
             let point = (0..count).zip(&points).fold(Point::base(), |found, (place, point)| {

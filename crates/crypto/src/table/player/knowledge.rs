@@ -5,23 +5,23 @@ use std::collections::BTreeMap;
 use facedown_core::Seat;
 
 use super::super::message::{Message, Pile};
-use super::super::waiting::{Look, Waiting};
-use super::super::{Heap, masked};
+use super::super::waiting::{PendingLook, Waiting};
+use super::super::{PileState, masked};
 use super::Player;
 use crate::masked::MaskedCard;
 use crate::share::multiples;
 
-/// What the table no longer says once an entry has been taken in.
-pub(super) struct Before {
+/// Parts of the table's state that are needed after an entry has changed it.
+pub(super) struct PriorState {
     /// The cards that the player is about to see, with their key.
-    look: Option<(Look, Vec<MaskedCard>, usize)>,
-    /// The cards that are about to be re-masked where they lie.
+    look: Option<(PendingLook, Vec<MaskedCard>, usize)>,
+    /// The cards that are about to be re-masked in place.
     remasked: Vec<MaskedCard>,
     /// The cards that are about to lose the layer of a player who has left.
-    piles: Option<BTreeMap<Pile, Heap>>,
+    piles: Option<BTreeMap<Pile, PileState>>,
 }
 
-impl Before {
+impl PriorState {
     pub(super) fn new(player: &Player) -> Self {
         let table = player.table();
         let look = match &table.waiting {
@@ -40,12 +40,12 @@ impl Before {
         Self { look, remasked: masked(&remasked), piles: recovery.then(|| table.piles.clone()) }
     }
 
-    /// Whether cards are about to be re-masked where they lie.
+    /// Whether cards are about to be re-masked in place.
     pub(super) fn is_remasking(&self) -> bool {
         !self.remasked.is_empty()
     }
 
-    /// What the player knows after the entry.
+    /// Updates what the player knows after the entry.
     pub(super) fn learn(self, player: &mut Player, author: Seat, message: Message) {
         match message {
             Message::Shares(shares) => {
@@ -53,12 +53,12 @@ impl Before {
                 if matches!(player.table().waiting, Waiting::Shares(_)) {
                     return;
                 }
-                // The last shares are in the message: the table no longer has them.
+                // The last shares are in the message; the table no longer has them.
                 if look.shares.put(author, shares.points().to_vec()).is_ok() {
                     player.read(&look, &cards, key);
                 }
             }
-            // Everybody sees where a fresh card of a secret list lies, though not what it is.
+            // Everybody knows the points of fresh cards of a secret list, but not their faces.
             Message::BringSecret { pile, cards } => {
                 let lying = masked(player.table().pile(pile));
                 player.known.extend(lying.into_iter().zip(cards));
@@ -69,9 +69,9 @@ impl Before {
             Message::Recovered(_)
                 if !matches!(player.table().waiting, Waiting::Recovery { .. }) =>
             {
-                for (pile, heap) in self.piles.unwrap_or_default() {
+                for (pile, state) in self.piles.unwrap_or_default() {
                     let now = masked(player.table().pile(pile));
-                    for (old, new) in heap.cards.iter().zip(now) {
+                    for (old, new) in state.cards.iter().zip(now) {
                         if let Some(&point) = player.known.get(&old.masked) {
                             player.known.insert(new, point);
                         }
@@ -84,10 +84,10 @@ impl Before {
 }
 
 impl Player {
-    /// Reads cards with the others' shares and its own, which it keeps to itself.
-    fn read(&mut self, look: &Look, cards: &[MaskedCard], key: usize) {
+    /// Reads cards with the others' shares and its own, which stays private.
+    fn read(&mut self, look: &PendingLook, cards: &[MaskedCard], key: usize) {
         let Ok(key) = self.key(key) else { return };
-        let blinds: Vec<_> = cards.iter().map(|card| *card.blind()).collect();
+        let blinds: Vec<_> = cards.iter().map(|card| *card.c1()).collect();
         let own = multiples(key.secret(), &blinds);
         for (index, (card, own)) in cards.iter().zip(&own).enumerate() {
             let others = look.shares.values().filter_map(|list| list.get(index));
@@ -96,7 +96,7 @@ impl Player {
         }
     }
 
-    /// What this player knows follows the cards that it has re-masked itself: which card came from where.
+    /// Carries this player's knowledge over to cards that were re-masked, given as pairs of new and old.
     pub(super) fn follow<'a>(
         &mut self,
         moved: impl IntoIterator<Item = (&'a MaskedCard, MaskedCard)>,

@@ -9,18 +9,18 @@ use ed25519_dalek::SigningKey;
 use facedown_core::Seat;
 use zeroize::{Zeroize, Zeroizing};
 
-use super::message::{Message, Opening, Pile};
+use super::message::{CardOpening, Message, Pile};
 use super::request::Request;
 use super::{Chain, ChainEntry, ChainError, Fault, Genesis, TableCard, TableState, Visibility};
 use crate::escrow::EscrowError;
 use crate::group::Point;
 use crate::keys::{KeyOpening, KeyPair};
 use crate::masked::{FaceNumber, MaskedCard};
-use knowledge::Before;
+use knowledge::PriorState;
 
-/// One player at a table. It has no `Debug`: it holds secrets, which are wiped on drop.
+/// A player at a table. It holds secrets, which are wiped on drop, so it has no `Debug`.
 ///
-/// The caller brings every entry to every player in one order, and sends what [`Player::due`] gives:
+/// The caller delivers every entry to every player in the same order, and sends what [`Player::due`] returns:
 ///
 /// ```
 /// # use facedown_crypto::table::{Genesis, Player, SigningKey, VerifyingKey};
@@ -68,30 +68,32 @@ use knowledge::Before;
 pub struct Player {
     seat: Seat,
     signing: SigningKey,
-    /// One key for each of the table's; gone when no card has it any more.
+    /// The player's key for each epoch, which is wiped when no card uses it any more.
     pub(super) keys: Vec<Option<KeyPair>>,
-    /// What this player holds of the others' keys, for each of the table's.
+    /// This player's parts of the others' keys in escrow, for each epoch.
     pub(super) escrowed: Vec<BTreeMap<Seat, KeyPair>>,
-    /// A key that has been made and is not yet in use.
+    /// A key that is not in use yet.
     fresh: Option<KeyPair>,
-    /// The opening of the first key, until it is shown.
+    /// The opening of the first key, until it is sent.
     opening: Option<KeyOpening>,
-    part: Option<Zeroizing<[u8; 32]>>,
-    /// Shares in escrow that are wrong: in which key, and whose.
-    grievances: Vec<(usize, Seat)>,
-    /// The points that this player has seen, by ciphertext: what others shuffle is forgotten by itself.
+    /// The part of the current roll, from its promise to its opening.
+    roll_part: Option<Zeroizing<[u8; 32]>>,
+    /// Wrong dealings that this player has to complain about: the epoch and the dealer.
+    wrong_dealings: Vec<(usize, Seat)>,
+    /// The points that this player knows, by ciphertext. Other players' shuffles change the ciphertexts, so that knowledge
+    /// of these cards is lost.
     pub(super) known: HashMap<MaskedCard, Point>,
-    /// The cards of this player's secret lists, by their points.
-    brought: HashMap<[u8; 32], Opening>,
+    /// The cards of this player's secret lists, by point.
+    secret_cards: HashMap<[u8; 32], CardOpening>,
     chain: Chain,
-    /// The entries that this player has made and that can still come, so that it never says two things at one place.
-    made: Vec<(ChainEntry, Message)>,
-    /// What it knew before each re-masking that may be taken back, by how many entries there were.
+    /// Entries that this player has signed and that are not in the chain yet, so that it never signs two for the same place.
+    unconfirmed: Vec<(ChainEntry, Message)>,
+    /// What the player knew before each re-masking that is not verified yet, by the number of entries at that time.
     known_before: BTreeMap<usize, HashMap<MaskedCard, Point>>,
 }
 
 impl Player {
-    /// A player who sits down. The signing key must be the one that the genesis has for the seat.
+    /// Creates a player. The signing key must match that of the seat in the genesis.
     pub fn new(genesis: Genesis, seat: Seat, signing: SigningKey) -> Result<Self, ChainError> {
         if genesis.players().get(seat.index()) != Some(&signing.verifying_key()) {
             return Err(ChainError::Players);
@@ -103,34 +105,34 @@ impl Player {
             escrowed: Vec::new(),
             fresh: None,
             opening: None,
-            part: None,
-            grievances: Vec::new(),
+            roll_part: None,
+            wrong_dealings: Vec::new(),
             known: HashMap::new(),
-            brought: HashMap::new(),
+            secret_cards: HashMap::new(),
             chain: Chain::new(genesis)?,
-            made: Vec::new(),
+            unconfirmed: Vec::new(),
             known_before: BTreeMap::new(),
         })
     }
 
-    /// Where this player sits.
+    /// This player's seat.
     pub const fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// The table as this player has it.
+    /// The table's state.
     pub const fn table(&self) -> &TableState {
         self.chain.table()
     }
 
-    /// All that has happened.
+    /// The chain of all entries so far.
     pub const fn chain(&self) -> &Chain {
         &self.chain
     }
 
-    /// What this player sees of a pile, from the top.
+    /// The faces of a pile that this player can see, from the top.
     ///
-    /// A card of somebody else's secret list is not seen before its owner has named it to all.
+    /// A card of another player's secret list is visible only after its owner has named it.
     pub fn sees(&self, pile: Pile) -> Vec<Option<FaceNumber>> {
         let face = |card: &TableCard| match card.visibility {
             Visibility::Public(face) => Some(face),
@@ -142,14 +144,14 @@ impl Player {
     }
 
     fn named(&self, point: &Point) -> Option<FaceNumber> {
-        let own = || self.brought.get(point.as_bytes()).map(|opening| opening.face);
+        let own = || self.secret_cards.get(point.as_bytes()).map(|opening| opening.face);
         self.table().faces.face(point).or_else(own)
     }
 
-    /// Signs a message of the player's own choice: a request, cards that it brings, a seat that has left.
+    /// Signs a message that the player chooses: a request, a list of cards, or a report that a seat has left.
     ///
-    /// Two different messages that are signed at one place convict their author ([`ChainEntry::contradicts`]): after an
-    /// entry was sent, nothing else may be signed before something was heard.
+    /// Two different messages for the same place are proof of cheating ([`ChainEntry::contradicts`]). After an entry has
+    /// been sent, do not sign another one before the chain has grown.
     pub fn say(&self, message: &Message) -> ChainEntry {
         self.chain.sign(self.seat, &self.signing, message)
     }
@@ -159,13 +161,13 @@ impl Player {
         self.say(&Message::Ask(request))
     }
 
-    /// Takes in an entry, the player's own included. If it is refused, see [`Chain::add`] for what that changes.
+    /// Receives an entry, including the player's own. If it is refused, see [`Chain::add`] for what changes.
     ///
-    /// A request that the rules of the game forbid must not be heard: what is due after it would be given.
+    /// Do not pass on a request that the rules of the game forbid: the player would answer it.
     pub fn hear(&mut self, entry: &ChainEntry) -> Result<(), ChainError> {
-        let before = Before::new(self);
+        let before = PriorState::new(self);
         let entries = self.chain.entries().len();
-        let own = self.made.iter().find(|(made, _)| made == entry).cloned();
+        let own = self.unconfirmed.iter().find(|(kept, _)| kept == entry).cloned();
         let added = match own {
             Some((entry, message)) => self.chain.add_read(&entry, &message, true).map(|()| message),
             None => self.chain.add(entry),
@@ -173,7 +175,7 @@ impl Player {
         let message = match added {
             Ok(message) => message,
             Err(error) => {
-                // What was re-masked wrongly is no card, and nobody has seen it. What was right before it stays.
+                // Forget the cards that the removed entries had re-masked.
                 let mut back = self.known_before.split_off(&self.chain.entries().len());
                 if let Some((_, known)) = back.pop_first() {
                     self.known = known;
@@ -188,19 +190,19 @@ impl Player {
         if self.chain.is_settled() {
             self.known_before.clear();
             let (head, since) = (*self.chain.head(), self.chain.table().since);
-            self.made.retain(|(made, _)| made.parent == head || made.parent == since);
+            self.unconfirmed.retain(|(kept, _)| kept.parent == head || kept.parent == since);
         }
         before.learn(self, entry.author(), message);
         self.forget_keys();
         Ok(())
     }
 
-    /// Has a key for each of the table's, and what the others have put into escrow with this player.
+    /// Adds keys and parts in escrow for new epochs.
     fn renew_keys(&mut self) {
-        let cycles = &self.chain.table().cycles;
-        while let Some(cycle) = cycles.get(self.keys.len()) {
+        let epochs = &self.chain.table().epochs;
+        while let Some(epoch) = epochs.get(self.keys.len()) {
             let number = self.keys.len();
-            if let Some(old) = cycle.before {
+            if let Some(old) = epoch.before {
                 self.keys.push(self.keys.get(old).cloned().flatten());
                 self.escrowed.push(self.escrowed.get(old).cloned().unwrap_or_default());
                 continue;
@@ -208,14 +210,14 @@ impl Player {
             let Some(key) = self.fresh.take() else { return };
             self.keys.push(Some(key));
             let mut escrowed = BTreeMap::new();
-            for (&dealer, dealt) in cycle.dealt.iter().filter(|(dealer, _)| **dealer != self.seat) {
+            for (&dealer, dealt) in epoch.dealt.iter().filter(|(dealer, _)| **dealer != self.seat) {
                 let to = dealt.recipients.iter().find(|(seat, _)| *seat == self.seat);
                 let key = to.and_then(|(_, to)| self.key_of(to));
-                let (Some(key), Some(share)) = (key, cycle.shares.get(&dealer)) else { continue };
+                let (Some(key), Some(share)) = (key, epoch.shares.get(&dealer)) else { continue };
                 match dealt.dealing.open(&dealt.context, share, self.seat, key) {
                     Ok(part) => drop(escrowed.insert(dealer, KeyPair::new(part))),
-                    Err(EscrowError::Wrong) => self.grievances.push((number, dealer)),
-                    // The table has checked everything else before it took the dealing.
+                    Err(EscrowError::Wrong) => self.wrong_dealings.push((number, dealer)),
+                    // The table has verified everything else in the dealing.
                     Err(_) => {}
                 }
             }
@@ -223,21 +225,21 @@ impl Player {
         }
     }
 
-    /// Old keys are wiped as soon as no card has them: whoever gets into the machine later cannot read back.
+    /// Wipes old keys that no card uses any more, so that an attacker who obtains the keys later cannot read old cards.
     fn forget_keys(&mut self) {
-        // What is not checked yet may be taken back, and the keys with it. A complaint needs the key it is about.
-        if !self.chain.is_settled() || !self.grievances.is_empty() {
+        // Entries that are not verified yet may be removed, and then the keys are needed again. A complaint needs its key.
+        if !self.chain.is_settled() || !self.wrong_dealings.is_empty() {
             return;
         }
         let in_use = self.chain.table().keys_in_use();
-        for cycle in (0..self.keys.len()).filter(|cycle| !in_use.contains(cycle)) {
-            self.keys[cycle] = None;
-            self.escrowed[cycle].clear();
+        for epoch in (0..self.keys.len()).filter(|epoch| !in_use.contains(epoch)) {
+            self.keys[epoch] = None;
+            self.escrowed[epoch].clear();
         }
     }
 
-    fn key(&self, cycle: usize) -> Result<&KeyPair, Fault> {
-        self.keys.get(cycle).and_then(Option::as_ref).ok_or(Fault::NotDue)
+    fn key(&self, epoch: usize) -> Result<&KeyPair, Fault> {
+        self.keys.get(epoch).and_then(Option::as_ref).ok_or(Fault::NotDue)
     }
 
     /// The key with this public share.
@@ -246,10 +248,10 @@ impl Player {
     }
 }
 
-/// What a player knew is wiped like its keys.
+/// Wipes what the player knew.
 impl Drop for Player {
     fn drop(&mut self) {
-        for opening in self.brought.values_mut() {
+        for opening in self.secret_cards.values_mut() {
             opening.salt.zeroize();
         }
         let known = self.known_before.values_mut().chain([&mut self.known]);

@@ -1,4 +1,4 @@
-//! Attacks through the public messages, each beside what it would achieve elsewhere.
+//! Attacks through public messages, with controls that show what they would achieve without the defence.
 
 mod bytes;
 mod rogue;
@@ -19,8 +19,8 @@ fn due(round: &mut Round, author: usize) -> Message {
     round.players[author].due(&mut round.rng).unwrap().unwrap().message().unwrap()
 }
 
-/// Everybody refuses this from its author, who is named, and the table is as it was before it. Proofs are checked when
-/// a step is complete, so the others may have to go on first.
+/// Checks that everybody refuses a message, names its author, and restores the table. Proofs are verified when
+/// a step is complete, so the others may have to continue first.
 fn refused(round: &mut Round, author: usize, message: &Message) -> Fault {
     let before = *round.players[0].chain().head();
     let mut entry = round.players[author].say(message);
@@ -29,7 +29,7 @@ fn refused(round: &mut Round, author: usize, message: &Message) -> Fault {
         if let Err(error) = verdicts[0] {
             assert!(verdicts.iter().all(|verdict| *verdict == Err(error)), "{verdicts:?}");
             assert!(round.players.iter().all(|player| player.chain().head() == &before));
-            let ChainError::Entry { author: named, misdeed: Misdeed::Fault(fault), .. } = error
+            let ChainError::Entry { author: named, error: EntryError::Fault(fault), .. } = error
             else {
                 panic!("no fault: {error}");
             };
@@ -55,7 +55,7 @@ fn about_to_shuffle(players: u8) -> Round {
 fn cards_cannot_be_duplicated_substituted_swapped_or_dropped() {
     let mut round = about_to_shuffle(2);
     let Message::Shuffled(honest) = due(&mut round, 0) else { panic!("a shuffle") };
-    let joint = &round.table().cycles[0].clone().joint;
+    let joint = &round.table().epochs[0].clone().joint;
     let attempt = |change: &dyn Fn(&mut Vec<MaskedCard>)| {
         let mut deck = honest.clone();
         change(&mut deck.cards);
@@ -75,7 +75,7 @@ fn cards_cannot_be_duplicated_substituted_swapped_or_dropped() {
         let fault = refused(&mut round, 0, &bad);
         assert!(matches!(fault, Fault::Shuffle(ShuffleError::Count { .. })));
     }
-    // The honest message still counts after all that.
+    // The honest message is still accepted afterwards.
     round.say(0, &Message::Shuffled(honest));
     assert!(round.table().waiting_on().is_empty());
 }
@@ -84,21 +84,21 @@ fn cards_cannot_be_duplicated_substituted_swapped_or_dropped() {
 fn a_duplicate_with_a_freshly_made_proof_is_refused() {
     let mut round = about_to_shuffle(2);
     let table = round.table().clone();
-    let (cycle, mut cards) = table.deck(LIBRARY).unwrap();
+    let (epoch, mut cards) = table.deck(LIBRARY).unwrap();
     cards[0] = cards[1];
     let context = table.context(seat(0), Operation::Shuffle, LIBRARY);
     let secret = round.players[0].keys[0].as_ref().unwrap().secret().clone();
     let made = Shuffled::new(
         &context,
-        &cycle.joint,
+        &epoch.joint,
         &cards,
         &OutputOrder::Random,
         &secret,
         &mut round.rng,
     )
     .unwrap();
-    assert!(made.proof.verify(&context, &cycle.joint, &cards, &made.cards).is_ok());
-    let bad = Message::Shuffled(Deck { cards: made.cards, proof: made.proof });
+    assert!(made.proof.verify(&context, &epoch.joint, &cards, &made.cards).is_ok());
+    let bad = Message::Shuffled(ShuffledDeck { cards: made.cards, proof: made.proof });
     assert_eq!(refused(&mut round, 0, &bad), Fault::Shuffle(ShuffleError::Wrong));
 }
 
@@ -164,7 +164,7 @@ fn two_piles() -> Round {
     round
 }
 
-/// What seat 0 would say if it were asked this, at a table that goes no further.
+/// The message that seat 0 would send for this request, on a copy of the table.
 fn elsewhere(request: Request) -> Message {
     let mut round = two_piles();
     let entry = round.players[1].ask(request);
@@ -203,12 +203,12 @@ fn proofs_of_another_pile_are_refused() {
     }
 }
 
-/// Everything is right but the number of the pile that the proof was made for, or the operation.
+/// Only the number of the pile that the proof was made for, or the operation, is wrong.
 #[test]
 fn a_proof_is_bound_to_its_pile_and_its_operation() {
     let mut round = about_to_shuffle(2);
     let table = round.table().clone();
-    let (cycle, cards) = table.deck(LIBRARY).unwrap();
+    let (epoch, cards) = table.deck(LIBRARY).unwrap();
     let secret = round.players[0].keys[0].as_ref().unwrap().secret().clone();
     for (operation, pile, holds) in [
         (Operation::Shuffle, HAND, false),
@@ -219,8 +219,8 @@ fn a_proof_is_bound_to_its_pile_and_its_operation() {
         let context = table.context(seat(0), operation, pile);
         let order = OutputOrder::Random;
         let made =
-            Shuffled::new(&context, &cycle.joint, &cards, &order, &secret, &mut round.rng).unwrap();
-        let message = Message::Shuffled(Deck { cards: made.cards, proof: made.proof });
+            Shuffled::new(&context, &epoch.joint, &cards, &order, &secret, &mut round.rng).unwrap();
+        let message = Message::Shuffled(ShuffledDeck { cards: made.cards, proof: made.proof });
         if holds {
             round.say(0, &message);
             assert!(round.table().waiting_on().is_empty(), "the control");
@@ -270,12 +270,12 @@ fn a_copied_or_changed_key_is_refused() {
     let entry = round.players[0].say(&opening);
     round.tell(&entry);
     let fault = refused(&mut round, 1, &opening);
-    assert_eq!(fault, Fault::Key(crate::KeyError::NotPossessed));
+    assert_eq!(fault, Fault::Key(crate::KeyError::NoPossession));
     let mut context = round.table().context(seat(1), Operation::Key, Pile(0));
     context.request = round.table().id;
     let own = KeyPair::random(&mut round.rng).open(&context, &mut round.rng);
     let fault = refused(&mut round, 1, &Message::KeyOpening(own));
-    assert_eq!(fault, Fault::Key(crate::KeyError::NotAsPromised));
+    assert_eq!(fault, Fault::Key(crate::KeyError::PromiseMismatch));
 }
 
 #[test]
@@ -289,10 +289,10 @@ fn a_roll_cannot_be_changed_after_its_promise() {
         round.tell(&entry);
     }
     let other = Message::RollOpening([9; 32]);
-    assert_eq!(refused(&mut round, 1, &other), Fault::NotAsPromised);
+    assert_eq!(refused(&mut round, 1, &other), Fault::PromiseMismatch);
 }
 
-/// Whoever falls silent at any step is named by the table, and the table ends instead of hanging.
+/// If a seat falls silent at any step, the table names it and ends instead of hanging.
 #[test]
 fn selective_abort_at_every_step_is_a_forfeit() {
     let requests = [
@@ -329,7 +329,7 @@ fn selective_abort_at_every_step_is_a_forfeit() {
     }
 }
 
-/// The seed document's shuffle: seeds that all players see make the order.
+/// The shuffle of the original specification: an order from seeds that all players see.
 fn seeded_order(seeds: &[[u8; 32]], cards: usize) -> Vec<usize> {
     let seed = Sha256::digest(seeds.concat());
     let mut order: Vec<usize> = (0..cards).collect();
@@ -340,7 +340,7 @@ fn seeded_order(seeds: &[[u8; 32]], cards: usize) -> Vec<usize> {
     order
 }
 
-/// Somebody who has just searched the deck follows its cards as far as the public messages let it.
+/// A seat that has just searched the deck follows its cards as far as the public messages permit.
 #[test]
 fn the_owner_tracks_a_seeded_shuffle_and_loses_track_of_ours() {
     const CARDS: usize = 39;
@@ -401,7 +401,7 @@ fn equal_cards_show_under_sra_and_not_here() {
         for (n, card) in cards.iter().enumerate() {
             assert!(cards[..n].iter().all(|other| {
                 other.masked.c2 != card.masked.c2
-                    // Nor does the difference of two copies tell: it is no multiple of what is known.
+                    // The difference of two copies does not reveal it either: it is not a multiple of anything known.
                     && other.masked.c2.point() - card.masked.c2.point()
                         != other.masked.c1.point() - card.masked.c1.point()
             }));
@@ -411,7 +411,7 @@ fn equal_cards_show_under_sra_and_not_here() {
     assert_eq!(round.open(LIBRARY), [7; 4]);
 }
 
-/// Two responses with one nonce give the key away; chance that repeats does not repeat our nonces.
+/// Two responses with one nonce reveal the key; repeated random numbers do not repeat our nonces.
 #[test]
 fn a_repeated_nonce_gives_the_key_away_and_bad_chance_does_not_repeat_ours() {
     let (secret, nonce) = (Scalar::from(1_234_567_u64), Scalar::from(99_u64));

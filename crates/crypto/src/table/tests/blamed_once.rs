@@ -1,4 +1,4 @@
-//! Honest players who could be blamed, or kept from going on: each of these has worked once.
+//! Regression tests: ways in which an honest player could be blamed, or kept from continuing.
 
 use super::leaving::leave;
 use super::*;
@@ -7,14 +7,14 @@ use crate::masked::MAX_CARDS;
 const MINE: Pile = Pile(5);
 const DECK: Pile = Pile(7);
 
-fn misdeed(verdict: Result<(), ChainError>) -> Misdeed {
+fn entry_error(verdict: Result<(), ChainError>) -> EntryError {
     match verdict {
-        Err(ChainError::Entry { misdeed, .. }) => misdeed,
+        Err(ChainError::Entry { error, .. }) => error,
         other => panic!("no entry is named: {other:?}"),
     }
 }
 
-/// Whoever passes an honest player's entry on twice does not convict it: the entry has not the place it is given.
+/// An entry that is delivered twice is refused by its number and does not incriminate its author.
 #[test]
 fn an_entry_that_is_delivered_twice_is_no_fault_of_its_author() {
     let requests = [
@@ -33,25 +33,28 @@ fn an_entry_that_is_delivered_twice_is_no_fault_of_its_author() {
         round.tell(&honest);
         for player in &mut round.players {
             let verdict = player.hear(&honest);
-            assert_eq!(misdeed(verdict), Misdeed::Number(0), "{request}");
+            assert_eq!(entry_error(verdict), EntryError::Number(0), "{request}");
         }
         // A verifier of the written chain says the same.
         let mut doubled = round.players[0].chain().clone();
         doubled.entries.push(honest.clone());
         let verdict = Chain::verify(&doubled.to_bytes());
-        assert_eq!(misdeed(verdict.map(drop)), Misdeed::Number(0), "{request}");
-        // Later it is merely late.
+        assert_eq!(entry_error(verdict.map(drop)), EntryError::Number(0), "{request}");
+        // Later it is stale.
         if request == Request::Close {
             round.agree(0, false);
         } else {
             round.settle();
         }
-        assert!(!matches!(misdeed(round.players[0].hear(&honest)), Misdeed::Fault(_)), "{request}");
+        assert!(
+            !matches!(entry_error(round.players[0].hear(&honest)), EntryError::Fault(_)),
+            "{request}"
+        );
     }
 }
 
-/// Seat 0 shuffles wrongly, then wrongly in another way, then as the first time. Each time the honest seat 1 shuffles and
-/// everything is taken back. Where it has spoken before, it says the same again.
+/// Seat 0 sends a wrong shuffle, then another wrong one, then the first again. Each time the honest seat 1 shuffles and
+/// the step is undone. For a place that it has already signed, seat 1 sends the same entry again.
 #[test]
 fn an_honest_player_never_contradicts_itself() {
     let mut round = Round::new(2, 6);
@@ -83,7 +86,7 @@ fn an_honest_player_never_contradicts_itself() {
     assert_eq!(sorted(round.open(LIBRARY)), [0, 1, 2, 3, 4, 5]);
 }
 
-/// More cards of one key than one step may concern: a leaver's layer comes off all of them.
+/// A leaver's layer is removed even if more cards have one key than fit into one step.
 #[test]
 fn a_leaver_is_replaced_where_there_are_more_than_200_cards() {
     let mut round = Round::escrowed(3, 2, 120);
@@ -98,7 +101,7 @@ fn a_leaver_is_replaced_where_there_are_more_than_200_cards() {
     assert!(round.sees(1, LIBRARY)[119].is_some_and(|face| face < 120));
 }
 
-/// The same with forty cards and questions: what was asked about counts too.
+/// The same with forty cards and questions: cards in answers count too.
 #[test]
 fn questions_do_not_make_a_leaver_irreplaceable() {
     let mut round = Round::escrowed(3, 2, 40);
@@ -116,7 +119,7 @@ fn questions_do_not_make_a_leaver_irreplaceable() {
     assert_eq!(audit.lies(|_, faces| u16::from(faces.is_empty())), []);
 }
 
-/// There is an end to what everybody has to keep, and who asks for more is refused, not who would have to keep it.
+/// The number of cards is limited, and the seat that asks for more is refused.
 #[test]
 fn a_table_has_4000_cards_at_most() {
     let mut round = Round::silent(2, 1);
@@ -136,7 +139,7 @@ fn a_table_has_4000_cards_at_most() {
     assert_eq!(round.refusal(0, &Message::Ask(question)), Fault::TooManyCards);
 }
 
-/// All who are left have one chain, which holds, and the leaver is out.
+/// Checks that all remaining players have the same valid chain, without the leaver.
 fn goes_on_without(round: &mut Round, leaver: usize) {
     assert_eq!(round.table().ending(), None);
     assert!(round.table().waiting_on().is_empty());
@@ -146,46 +149,49 @@ fn goes_on_without(round: &mut Round, leaver: usize) {
     assert!(Chain::verify(&chain.to_bytes()).is_ok());
 }
 
-/// When the keys of a table run out, who asks for one more is refused; who does what is due is not blamed.
+/// After the last key epoch, a request for another is refused, and players who do what is due are not blamed.
 #[test]
 fn who_asks_for_one_key_too_many_is_refused() {
     let mut round = Round::new(2, 2);
     let full = |table: &TableState, keys: usize| {
-        let (mut table, key) = (table.clone(), table.cycles[0].clone());
-        table.cycles.resize_with(keys, || key.clone());
+        let (mut table, key) = (table.clone(), table.epochs[0].clone());
+        table.epochs.resize_with(keys, || key.clone());
         table
     };
     let ask = Message::Ask(Request::Reshuffle { pile: LIBRARY });
-    let mut checks = checks::Checks::Now;
-    let mut table = full(round.table(), MAX_CYCLES);
+    let mut checks = checks::ProofChecks::Immediate;
+    let mut table = full(round.table(), MAX_KEY_EPOCHS);
     let verdict = table.apply(seat(0), &ask, [1; 32], &mut checks);
     assert_eq!(verdict, Err(Fault::TooManyKeys));
     let before = round.table().clone();
     let entry = round.players[0].say(&ask);
     round.tell(&entry);
-    assert_eq!(full(&before, MAX_CYCLES - 1).apply(seat(0), &ask, [1; 32], &mut checks), Ok(()));
-    let mut table = full(round.table(), MAX_CYCLES - 1);
+    assert_eq!(
+        full(&before, MAX_KEY_EPOCHS - 1).apply(seat(0), &ask, [1; 32], &mut checks),
+        Ok(())
+    );
+    let mut table = full(round.table(), MAX_KEY_EPOCHS - 1);
     for author in [0, 1] {
         let fresh = round.due(author).message().unwrap();
         assert_eq!(table.apply(seat(author), &fresh, [2; 32], &mut checks), Ok(()));
     }
-    assert_eq!(table.cycles(), MAX_CYCLES);
+    assert_eq!(table.epochs(), MAX_KEY_EPOCHS);
 }
 
-/// Nor is anybody blamed but the leaver if there are no more keys to go on without it.
+/// If there can be no new epoch to continue without a leaver, only the leaver is blamed.
 #[test]
 fn a_leaver_for_whom_there_is_no_new_key_ends_the_table() {
     let mut round = Round::escrowed(3, 2, 2);
     round.begin(0, Request::Roll { sides: 6 });
     let mut table = round.table().clone();
-    let key = table.cycles[0].clone();
-    table.cycles.resize_with(MAX_CYCLES, || key.clone());
+    let key = table.epochs[0].clone();
+    table.epochs.resize_with(MAX_KEY_EPOCHS, || key.clone());
     let left = Message::Forfeit(seat(2));
-    assert_eq!(table.apply(seat(0), &left, [1; 32], &mut checks::Checks::Now), Ok(()));
+    assert_eq!(table.apply(seat(0), &left, [1; 32], &mut checks::ProofChecks::Immediate), Ok(()));
     assert_eq!(table.ending(), Some(Ending::Forfeited(seat(2))));
 }
 
-/// A list is of one to 200 cards, for its author as for all others.
+/// A list has one to 200 cards, for its author and for all others.
 #[test]
 fn a_list_that_is_too_long_does_not_divide_the_table() {
     let mut round = Round::new(2, 2);
@@ -195,7 +201,8 @@ fn a_list_that_is_too_long_does_not_divide_the_table() {
     assert_eq!(player.bring_secretly(DECK, &[], &mut round.rng), Err(Fault::NoCards));
     let long = Message::Bring { pile: MINE, common: false, faces: faces.clone() };
     assert!(matches!(round.refusal(1, &long), Fault::Unreadable(_) | Fault::PileFull));
-    let verdict = round.table().clone().apply(seat(1), &long, [1; 32], &mut checks::Checks::Now);
+    let verdict =
+        round.table().clone().apply(seat(1), &long, [1; 32], &mut checks::ProofChecks::Immediate);
     assert_eq!(verdict, Err(Fault::PileFull));
     let player = &mut round.players[1];
     let entry = player.bring_secretly(DECK, &faces[..MAX_CARDS], &mut round.rng).unwrap();
@@ -203,7 +210,7 @@ fn a_list_that_is_too_long_does_not_divide_the_table() {
     assert_eq!(round.table().pile(DECK).len(), MAX_CARDS);
 }
 
-/// A slip in what is to stay on top is not signed, and the right call is heard.
+/// A wrong number of cards on top is not signed, and the correct call succeeds afterwards.
 #[test]
 fn a_slip_in_an_arrangement_can_be_mended() {
     let mut round = Round::new(2, 4);
@@ -215,7 +222,7 @@ fn a_slip_in_an_arrangement_can_be_mended() {
     assert_eq!(round.sees(1, LIBRARY), [seen[1], seen[0], None, None]);
 }
 
-/// Nor is one in the number of a pile.
+/// The same for a wrong number of a pile.
 #[test]
 fn a_slip_in_the_number_of_a_pile_can_be_mended() {
     let mut round = Round::new(2, 4);
@@ -226,7 +233,7 @@ fn a_slip_in_the_number_of_a_pile_can_be_mended() {
     assert_eq!(round.sees(1, DECK), [Some(1)]);
 }
 
-/// Said at the wrong moment, an agreement is not signed, and what is due is given.
+/// An agreement at the wrong moment is not signed, and what is due is still sent.
 #[test]
 fn an_agreement_at_the_wrong_moment_is_not_said() {
     let mut round = Round::new(2, 4);
@@ -240,7 +247,7 @@ fn an_agreement_at_the_wrong_moment_is_not_said() {
     assert!(round.sees(0, HAND)[0].is_some());
 }
 
-/// The same with a secret list in the place of a shuffle.
+/// The same with a secret list instead of a shuffle.
 #[test]
 fn a_list_at_the_wrong_moment_is_not_brought() {
     let mut round = Round::new(2, 4);
@@ -252,8 +259,8 @@ fn a_list_at_the_wrong_moment_is_not_brought() {
     assert!(round.table().waiting_on().is_empty());
 }
 
-/// Four players, two parts are enough: seat 0 has given one and seat 2 will give the other. Who says that seat 1 has left,
-/// whose part nobody needs, ends nothing; and what seat 1 has sent by then is no fault.
+/// Four players with a threshold of two: seat 0 has sent its part and seat 2 will send another. A report that seat 1 has
+/// left, whose part is not needed, does not end the table, and a part that seat 1 sends is not a fault.
 #[test]
 fn who_is_not_needed_for_a_recovery_is_not_blamed() {
     let mut round = Round::escrowed(4, 2, 4);
@@ -268,7 +275,7 @@ fn who_is_not_needed_for_a_recovery_is_not_blamed() {
     assert!(round.table().waiting_on().contains(seat(2)));
     assert!(!round.table().waiting_on().contains(seat(1)));
     let verdict = round.players[2].chain().clone().add(&late);
-    assert!(!matches!(verdict, Err(ChainError::Entry { misdeed: Misdeed::Fault(_), .. })));
+    assert!(!matches!(verdict, Err(ChainError::Entry { error: EntryError::Fault(_), .. })));
     round.settle();
     goes_on_without(&mut round, 3);
     // Seat 1 has not left.
@@ -276,7 +283,7 @@ fn who_is_not_needed_for_a_recovery_is_not_blamed() {
     assert!(round.sees(1, HAND)[0].is_some());
 }
 
-/// Who is needed and silent ends the table.
+/// If a seat whose part is needed is silent, the table ends.
 #[test]
 fn who_is_needed_for_a_recovery_ends_the_table_by_leaving() {
     let mut round = Round::escrowed(4, 2, 4);

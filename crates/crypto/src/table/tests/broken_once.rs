@@ -1,4 +1,4 @@
-//! What could be seen, or be made to seem, that the table does not allow: each of these has worked once.
+//! Regression tests: ways in which a player could learn or fake something that the table does not allow.
 
 use super::closing::{close, even};
 use super::leaving::leave;
@@ -9,7 +9,7 @@ use crate::masked::open_card;
 const MINE: Pile = Pile(5);
 const DECK: Pile = Pile(7);
 
-/// Cards of somebody's own pile are seen only if that seat wants it: its hand, and the secret list it draws from.
+/// The cards of a seat's piles are shown only if it agrees: its hand, and the secret list that it draws from.
 #[test]
 fn nobody_turns_over_somebody_elses_hand() {
     let mut round = Round::new(3, 6);
@@ -26,7 +26,7 @@ fn nobody_turns_over_somebody_elses_hand() {
         for player in &mut round.players {
             assert_eq!(player.due(&mut round.rng), Ok(None), "it is seat 1's choice");
         }
-        // Who asks cannot agree in the owner's place.
+        // The seat that asks cannot agree for the owner.
         assert_eq!(round.players[0].agree(true), Err(Fault::NotDue));
         assert_eq!(round.refusal(0, &Message::Agree(true)), Fault::NotDue);
         round.agree(1, false);
@@ -39,13 +39,13 @@ fn nobody_turns_over_somebody_elses_hand() {
     round.agree(1, true);
     round.settle();
     assert_eq!(round.sees(0, GRAVEYARD), hand, "if the owner wants it, all see them");
-    // Nobody has to be asked for what is its own, or everybody's.
+    // No agreement is needed for own or common piles.
     round.ask(1, Request::Mill { pile: DECK, count: 1, to: GRAVEYARD, seen_by: None });
     round.ask(0, Request::Mill { pile: LIBRARY, count: 1, to: Pile(20), seen_by: None });
     assert!(round.sees(2, GRAVEYARD)[3].is_some() && round.sees(2, Pile(20))[0].is_some());
 }
 
-/// Who is asked for its cards and leaves takes them along unseen.
+/// A seat that leaves when it is asked for its cards takes them with it unseen.
 #[test]
 fn who_leaves_instead_of_agreeing_keeps_its_hand_to_itself() {
     let mut round = Round::escrowed(3, 2, 6);
@@ -56,8 +56,8 @@ fn who_leaves_instead_of_agreeing_keeps_its_hand_to_itself() {
     assert!(round.table().pile(HAND).is_empty() && round.table().pile(GRAVEYARD).is_empty());
 }
 
-/// All have agreed to close, and two have opened their keys, with which whoever has the chain reads every card. If the third
-/// is silent then, nothing more is dealt under these keys.
+/// All have agreed to close, and two have opened their keys. If the third is silent now, nothing more is dealt under these
+/// keys.
 #[test]
 fn a_table_ends_once_a_key_was_opened() {
     let mut round = Round::escrowed(3, 2, 8);
@@ -78,7 +78,7 @@ fn a_table_ends_once_a_key_was_opened() {
 }
 
 /// A card of seat 1's hand, which only seats 1 and 2 have seen; seat 2 was asked about it. When seat 1 leaves with its
-/// hand, its layer does not come off that card: the other shares are on the log, and seat 0 would read it.
+/// hand, its layer is not removed from that card: the other shares are public, and seat 0 could read it.
 #[test]
 fn what_was_asked_about_stays_hidden_when_its_owner_leaves() {
     let mut round = Round::escrowed(3, 2, 4);
@@ -100,7 +100,7 @@ fn what_was_asked_about_stays_hidden_when_its_owner_leaves() {
     assert!(!opened.is_empty() && opened.iter().all(|card| card.c1 != asked.c1));
     round.settle();
     assert!(round.table().pile(HAND).is_empty(), "the hand has left with its owner");
-    // What the leaver never saw can still be audited.
+    // Cards that the leaver never saw can still be audited.
     let answered: Vec<_> = round.table().answers().iter().map(|answer| answer.seat).collect();
     assert_eq!(answered, [seat(0)]);
     close(&mut round);
@@ -108,7 +108,7 @@ fn what_was_asked_about_stays_hidden_when_its_owner_leaves() {
 }
 
 /// Seat 0 tucks and knows the masks; seat 1, who knows a card of the pile, leaves before it has re-masked it. Its layer
-/// comes off the very ciphertext whose masks seat 0 knows, so the table says that those who are left may know it.
+/// is removed from the ciphertext whose masks seat 0 knows, so the table notes that the remaining players may know it.
 #[test]
 fn a_tuck_that_a_leaver_interrupts_is_not_called_hidden() {
     let mut round = Round::escrowed(3, 2, 4);
@@ -122,7 +122,7 @@ fn a_tuck_that_a_leaver_interrupts_is_not_called_hidden() {
     let rest = round.table().present();
     assert_eq!(rest, seat(0).only().with(seat(2)));
     assert_eq!(round.visibility(LIBRARY), [Visibility::OwnerKnown(rest); 4]);
-    // May know: nobody has seen it, and nobody is asked about it. A shuffle hides it again.
+    // They only may know it, so nobody can be asked about it. A shuffle hides it again.
     let question = Request::Question { pile: LIBRARY, to: seat(0), question: 0 };
     assert_eq!(round.refusal(2, &Message::Ask(question)), Fault::NotKnown(seat(0)));
     round.ask(2, Request::Shuffle { pile: LIBRARY });
@@ -150,8 +150,8 @@ fn a_secret_card_is_no_copy_of_one_of_a_later_public_list() {
         round.tell(&entry);
     }
     assert_eq!(round.table().waiting_on(), seat(0).only(), "it has to name the card");
-    let name = Opening { face: FaceNumber(0), salt: [0; 32] };
-    assert_eq!(round.refusal(0, &Message::Named(vec![name])), Fault::NotAsBrought);
+    let name = CardOpening { face: FaceNumber(0), salt: [0; 32] };
+    assert_eq!(round.refusal(0, &Message::Named(vec![name])), Fault::WrongOpening);
     assert_eq!(round.visibility(MINE)[0], only(0));
 }
 
@@ -170,7 +170,7 @@ fn about_to_remask(players: u8) -> Round {
     round
 }
 
-/// What is due from a seat, with the first two cards exchanged.
+/// The message that is due from a seat, with the first two cards exchanged.
 fn exchanged(round: &mut Round, author: usize) -> (ChainEntry, crate::Remasked) {
     let Ok(Message::Remasked(right)) = round.due(author).message() else { panic!("cards") };
     let mut bytes = right.to_bytes();
@@ -181,8 +181,8 @@ fn exchanged(round: &mut Round, author: usize) -> (ChainEntry, crate::Remasked) 
     (round.players[author].say(&Message::Remasked(wrong)), right)
 }
 
-/// What is taken back leaves no trace in what a player believes: ciphertexts that seat 1 passed off as other cards are
-/// not known to seat 0 as those when they come to the table as what they truly are.
+/// An undone step leaves no trace in what a player knows: ciphertexts that seat 1 passed off as other cards are not
+/// known to seat 0 when they later come to the table as what they really are.
 #[test]
 fn a_wrong_remask_makes_nobody_see_what_is_not_there() {
     let mut round = about_to_remask(3);
@@ -205,7 +205,7 @@ fn a_wrong_remask_makes_nobody_see_what_is_not_there() {
     assert_eq!(truth[..2], [Some(open[0]), Some(open[1])]);
 }
 
-/// Nor does anybody forget a card because of a later seat's wrong re-masking: what was right before it stays.
+/// A later seat's wrong re-masking does not make anybody forget a card.
 #[test]
 fn a_wrong_remask_makes_nobody_forget_what_was_right() {
     let mut round = about_to_remask(4);
@@ -225,7 +225,7 @@ fn a_wrong_remask_makes_nobody_forget_what_was_right() {
     assert_eq!(round.sees(0, LIBRARY), truth);
 }
 
-/// Nor because an entry comes twice while others still re-mask.
+/// Neither does an entry that is delivered twice during re-masking.
 #[test]
 fn an_entry_that_comes_twice_makes_nobody_forget_a_card() {
     let mut round = about_to_remask(3);
@@ -237,7 +237,7 @@ fn an_entry_that_comes_twice_makes_nobody_forget_a_card() {
     assert_eq!(round.sees(0, LIBRARY), truth);
 }
 
-/// Who wanted to see cards and was kept from it by a leaver does not know them, so it is not asked about them.
+/// A seat whose look was interrupted by a leaver does not know the cards and cannot be asked about them.
 #[test]
 fn who_was_about_to_see_cards_is_not_asked_about_them() {
     let mut round = Round::escrowed(3, 2, 4);
@@ -246,7 +246,7 @@ fn who_was_about_to_see_cards_is_not_asked_about_them() {
     assert_eq!(round.sees(1, LIBRARY), [None; 4], "no share of seat 0 is on the log");
     let question = Request::Question { pile: LIBRARY, to: seat(1), question: 0 };
     assert_eq!(round.refusal(0, &Message::Ask(question)), Fault::NotKnown(seat(1)));
-    // When it has seen them, it is.
+    // Once it has seen them, it can.
     round.ask(1, Request::Scry { pile: LIBRARY, count: 4 });
     round.arrange(1, &[0, 1, 2, 3], 4);
     round.ask(0, question);
@@ -268,7 +268,7 @@ fn what_a_leaver_has_arranged_is_asked_of_nobody() {
 }
 
 /// A card of seat 1's secret list in seat 0's hand is a number to seat 0 until seat 1 has named it to all. What seat 0 says
-/// of its hand before that is no lie, whatever the card is; what it says afterwards is its own word.
+/// about its hand before that is never a lie; what it says afterwards is checked.
 #[test]
 fn who_holds_a_strangers_secret_card_is_no_liar() {
     for named in [false, true] {
@@ -295,7 +295,7 @@ fn who_holds_a_strangers_secret_card_is_no_liar() {
     }
 }
 
-/// Also when somebody has left since then, and its own answers with it.
+/// The same if another seat has left since then, and its answers with it.
 #[test]
 fn a_lie_about_a_card_that_was_named_stays_a_lie_when_somebody_leaves() {
     let mut round = Round::escrowed(3, 2, 3);
@@ -317,7 +317,7 @@ fn a_lie_about_a_card_that_was_named_stays_a_lie_when_somebody_leaves() {
     assert_eq!(lies.iter().map(|lie| lie.seat).collect::<Vec<_>>(), [seat(0)]);
 }
 
-/// Who brought a secret card knows it, and its answers about it are judged.
+/// A seat knows the cards of its own secret list, and its answers about them are checked.
 #[test]
 fn the_owner_of_a_secret_card_can_lie_about_it() {
     let mut round = Round::new(2, 1);

@@ -1,4 +1,4 @@
-//! Questions on the log, and the audit when all keys are open.
+//! Questions, and the audit when all keys are open.
 
 use super::*;
 
@@ -30,7 +30,7 @@ pub(super) fn close(round: &mut Round) {
 fn answers_are_audited_when_the_keys_are_opened() {
     for (players, lie) in [(2, 0), (3, 1), (2, 1)] {
         let mut round = asked(players, lie);
-        // The hand has changed since; what counts is what it was.
+        // The hand has changed since then; the answer is about the hand at that time.
         round.ask(1, Request::Return { from: HAND, place: 0, pile: LIBRARY });
         round.ask(0, Request::Reshuffle { pile: LIBRARY });
         assert!(round.table().audit().is_none());
@@ -88,9 +88,9 @@ fn a_wrong_key_at_the_end_is_refused() {
     let Message::Closed { keys, lists } = due.message().unwrap() else { panic!("keys") };
     let other = keys.iter().map(|key| key + curve25519_dalek::Scalar::ONE).collect();
     for (keys, lists, fault) in [
-        (other, lists.clone(), Fault::NotTheKey),
-        (vec![], lists.clone(), Fault::NotTheKey),
-        (keys, vec![Opening { face: FaceNumber(0), salt: [0; 32] }], Fault::NotAsBrought),
+        (other, lists.clone(), Fault::WrongKey),
+        (vec![], lists.clone(), Fault::WrongKey),
+        (keys, vec![CardOpening { face: FaceNumber(0), salt: [0; 32] }], Fault::WrongOpening),
     ] {
         assert_eq!(round.refusal(1, &Message::Closed { keys, lists }), fault);
     }

@@ -1,4 +1,4 @@
-//! The features that the seed document asks for, each by its name.
+//! The features that the specification asks for, each by its name.
 
 use super::*;
 
@@ -31,7 +31,7 @@ fn show_adds_one_viewer() {
     assert_eq!(round.visibility(LIBRARY)[2], both);
 }
 
-/// Of a card that two seats have seen, one after the other, the shares of all would be on the log.
+/// If a card were shown to two seats without re-masking, the shares of all seats would be public.
 #[test]
 fn what_two_seats_have_seen_a_third_cannot_read_from_the_log() {
     let mut round = Round::new(3, 4);
@@ -43,10 +43,8 @@ fn what_two_seats_have_seen_a_third_cannot_read_from_the_log() {
                 (&chain.table().waiting, entry.message().unwrap())
             {
                 let cards = masked(&chain.table().looked_at(look).unwrap());
-                for (_, point) in cards
-                    .iter()
-                    .zip(shares.points())
-                    .filter(|(other, _)| other.blind() == card.blind())
+                for (_, point) in
+                    cards.iter().zip(shares.points()).filter(|(other, _)| other.c1() == card.c1())
                 {
                     points.insert(entry.author(), *point);
                 }
@@ -66,14 +64,14 @@ fn what_two_seats_have_seen_a_third_cannot_read_from_the_log() {
         assert_eq!(log.len(), 2);
         assert_eq!(round.table().faces.face(&card.unmask(log.values())), None);
     }
-    // A card that its only viewer looks at again needs none.
+    // A second look by the only viewer needs no re-masking.
     round.ask(0, Request::Draw { pile: LIBRARY, count: 1, to: HAND });
     let card = round.table().pile(HAND)[1].masked;
     round.ask(0, Request::Show { pile: HAND, place: 1, to: seat(0) });
     assert_eq!(round.table().pile(HAND)[1].masked, card);
 }
 
-/// Who tucks knows the masks of a pile in which somebody else knows cards, until the others have re-masked it.
+/// A seat that tucks knows the masks of the pile until the others have re-masked it.
 #[test]
 fn a_tuck_among_cards_that_others_know_is_re_masked_by_all() {
     let mut round = Round::new(3, 6);
@@ -189,11 +187,11 @@ fn request_reshuffle_has_fresh_keys_per_cycle_and_all_becomes_encrypted() {
         round.ask(0, Request::Scry { pile: LIBRARY, count: 3 });
         round.arrange(0, &[0, 1, 2], 3);
         assert_eq!(round.sees(0, LIBRARY).iter().flatten().count(), 3);
-        let shares = |round: &Round| round.table().cycles.last().unwrap().shares.clone();
-        for cycle in 2..4 {
+        let shares = |round: &Round| round.table().epochs.last().unwrap().shares.clone();
+        for epoch in 2..4 {
             let old = shares(&round);
             round.ask(1, Request::Reshuffle { pile: LIBRARY });
-            assert_eq!(round.table().cycles(), cycle);
+            assert_eq!(round.table().epochs(), epoch);
             assert!(shares(&round).iter().zip(&old).all(|(new, old)| new != old));
             assert_eq!(round.visibility(LIBRARY), [Visibility::Encrypted; 7]);
             assert_eq!(round.sees(0, LIBRARY), [None; 7]);
@@ -213,7 +211,7 @@ fn returned_cards_of_older_keys_are_reshuffled_in() {
     let verdict = round.players[1].hear(&refused);
     assert!(matches!(
         verdict,
-        Err(ChainError::Entry { misdeed: Misdeed::Fault(Fault::MixedKeys), .. })
+        Err(ChainError::Entry { error: EntryError::Fault(Fault::MixedKeys), .. })
     ));
     round.ask(0, Request::Reshuffle { pile: LIBRARY });
     assert_eq!(round.visibility(LIBRARY), [Visibility::Encrypted; 5]);

@@ -1,4 +1,4 @@
-//! Players who leave a table with escrow: the others go on.
+//! Players who leave a table with escrow, which continues without them.
 
 use super::*;
 use crate::escrow::Dealing;
@@ -18,7 +18,7 @@ fn escrowed(players: u8, threshold: u8) -> Round {
     round
 }
 
-/// The leaver falls silent while the table waits for it, and is said to have left.
+/// The leaver falls silent while the table waits for it, and is reported as having left.
 pub(super) fn leave(round: &mut Round, leaver: usize) {
     let other = round.table().present().without(seat(leaver)).iter().next().unwrap().index();
     let entry = round.players[other].ask(Request::Roll { sides: 6 });
@@ -82,7 +82,7 @@ fn several_can_leave_while_enough_are_left() {
     assert_eq!(round.table().ending(), Some(Ending::Forfeited(seat(2))));
 }
 
-/// Whoever leaves in the middle of anything is named, and the table goes on or ends, but never hangs.
+/// A seat that leaves in the middle of any operation is named, and the table continues or ends but never hangs.
 #[test]
 fn leaving_at_every_step_is_recovered_from() {
     let requests = [
@@ -173,12 +173,12 @@ fn a_bad_share_in_escrow_convicts_its_dealer() {
     // Nobody else can see it, so the table goes on until a recipient complains.
     assert_eq!(round.table().ending(), None);
     let entry = round.players[2].due(&mut round.rng).unwrap().unwrap();
-    let Message::Complaint { cycle, dealer, complaint } = entry.message().unwrap() else {
+    let Message::Complaint { epoch, dealer, complaint } = entry.message().unwrap() else {
         panic!("a complaint")
     };
     assert_eq!(dealer, seat(1));
     // A complaint about somebody who was honest is refused.
-    let slander = Message::Complaint { cycle, dealer: seat(0), complaint };
+    let slander = Message::Complaint { epoch, dealer: seat(0), complaint };
     assert!(matches!(round.refusal(2, &slander), Fault::Escrow(_)));
     round.tell(&entry);
     assert_eq!(round.table().ending(), Some(Ending::Forfeited(seat(1))));
@@ -195,7 +195,7 @@ fn thresholds_that_would_let_one_player_read_everything_are_refused() {
     }
 }
 
-/// With all others' help a leaver's layer comes off; with one fewer it does not, whatever they try.
+/// All others together can remove a leaver's layer; one fewer cannot.
 #[test]
 fn fewer_than_the_threshold_can_not_recover() {
     let mut round = escrowed(4, 3);

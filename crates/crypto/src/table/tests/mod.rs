@@ -1,4 +1,4 @@
-//! Whole tables in one process: every player hears every entry, and does what is due.
+//! Tests of whole tables in one process.
 
 mod attacks;
 mod blamed_once;
@@ -22,7 +22,7 @@ const LIBRARY: Pile = Pile(0);
 const HAND: Pile = Pile(1);
 const GRAVEYARD: Pile = Pile(2);
 
-/// Players around a table, with a library of as many different cards as asked for, shuffled.
+/// A table with a shuffled library of `cards` different cards.
 struct Round {
     players: Vec<Player>,
     rng: ChaCha20Rng,
@@ -33,7 +33,7 @@ fn signing_key(index: u8) -> SigningKey {
 }
 
 impl Round {
-    /// Players who have sat down and said nothing yet.
+    /// A table without any entries.
     fn silent(players: u8, name: u8) -> Self {
         Self::silent_with(players, name, None)
     }
@@ -57,7 +57,7 @@ impl Round {
         round
     }
 
-    /// The same with every key in escrow.
+    /// The same with escrow.
     fn escrowed(players: u8, threshold: u8, cards: u16) -> Self {
         let mut round = Self::silent_with(players, 1, Some(threshold));
         round.settle();
@@ -71,14 +71,14 @@ impl Round {
         self.ask(0, Request::Shuffle { pile: LIBRARY });
     }
 
-    /// Everybody hears an entry, which must be right.
+    /// Delivers an entry to all players, who must accept it.
     fn tell(&mut self, entry: &ChainEntry) {
         for player in &mut self.players {
             player.hear(entry).unwrap();
         }
     }
 
-    /// What is due is done, until somebody has a choice.
+    /// Sends everything that is due, until a player has a choice.
     fn settle(&mut self) {
         while let Some(seat) = self.table().waiting_on().iter().next() {
             let due = self.players[seat.index()].due(&mut self.rng).unwrap();
@@ -97,7 +97,7 @@ impl Round {
         self.say(author, &Message::Ask(request));
     }
 
-    /// Asks for something, and nobody does anything for it yet.
+    /// Makes a request without carrying it out.
     fn begin(&mut self, author: usize, request: Request) {
         let entry = self.players[author].ask(request);
         self.tell(&entry);
@@ -125,14 +125,14 @@ impl Round {
         self.settle();
     }
 
-    /// Why everybody refuses this from its author at once.
+    /// The fault for which everybody immediately refuses a message.
     fn refusal(&mut self, author: usize, message: &Message) -> Fault {
         let entry = self.players[author].say(message);
         let mut verdicts = self.players.iter_mut().map(|player| player.hear(&entry));
         let first = verdicts.next().unwrap().unwrap_err();
         assert!(verdicts.all(|verdict| verdict == Err(first)));
         match first {
-            ChainError::Entry { author: named, misdeed: Misdeed::Fault(fault), .. } => {
+            ChainError::Entry { author: named, error: EntryError::Fault(fault), .. } => {
                 assert_eq!(named, seat(author));
                 fault
             }
@@ -147,7 +147,7 @@ impl Round {
         messages.find(|message| matches!(message, Message::BringSecret { .. })).unwrap()
     }
 
-    /// The table as somebody has it who still plays.
+    /// The table's state as a present player knows it.
     fn table(&self) -> &TableState {
         self.players[0].table()
     }

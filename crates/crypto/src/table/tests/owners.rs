@@ -1,4 +1,4 @@
-//! Who may ask for what: a pile belongs to a seat, or to all.
+//! Ownership of piles: who may make which requests.
 
 use super::*;
 
@@ -11,7 +11,7 @@ fn nobody_can_ask_to_see_what_is_somebody_elses() {
     round.say(1, &Message::Bring { pile: MINE, common: false, faces });
     round.ask(2, Request::Shuffle { pile: MINE });
     assert_eq!(round.table().owner(MINE), Some(seat(1)));
-    let mine = Fault::NotYours(seat(1));
+    let mine = Fault::NotOwner(seat(1));
     for (request, fault) in [
         (Request::Draw { pile: MINE, count: 1, to: HAND }, mine),
         (Request::Show { pile: MINE, place: 0, to: seat(0) }, mine),
@@ -27,7 +27,7 @@ fn nobody_can_ask_to_see_what_is_somebody_elses() {
     ] {
         assert_eq!(round.refusal(0, &Message::Ask(request)), fault, "{request}");
     }
-    // Anybody can have it shuffled; or milled, if its owner agrees.
+    // Anybody can request a shuffle of it, or a mill if its owner agrees.
     for (to, seen_by) in [(GRAVEYARD, None), (Pile(6), Some(seat(1)))] {
         round.ask(0, Request::Mill { pile: MINE, count: 1, to, seen_by });
         assert_eq!(round.table().waiting_on(), seat(1).only(), "its owner has to agree");
@@ -48,5 +48,5 @@ fn what_one_seat_sees_does_not_go_where_all_may_look() {
     assert_eq!(round.refusal(0, &Message::Ask(draw)), Fault::Common);
     round.ask(0, Request::Draw { pile: LIBRARY, count: 1, to: HAND });
     let reveal = Request::Reveal { pile: HAND, place: 0 };
-    assert_eq!(round.refusal(1, &Message::Ask(reveal)), Fault::NotYours(seat(0)));
+    assert_eq!(round.refusal(1, &Message::Ask(reveal)), Fault::NotOwner(seat(0)));
 }

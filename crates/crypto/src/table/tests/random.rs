@@ -156,7 +156,7 @@ impl Game {
         let entry = self.round.players[author].ask(request);
         // Cards of older keys cannot be shuffled or tucked together with others before they are rekeyed.
         let fault = self.round.players[author].hear(&entry);
-        if let Err(ChainError::Entry { misdeed: Misdeed::Fault(Fault::MixedKeys), .. }) = fault {
+        if let Err(ChainError::Entry { error: EntryError::Fault(Fault::MixedKeys), .. }) = fault {
             let again = Request::Reshuffle { pile: LIBRARY };
             self.run(author, again, n);
             return;
@@ -224,7 +224,7 @@ impl Game {
                 _ => Vec::new(),
             };
             for card in look {
-                let seats = shared.entry(*card.masked.blind().as_bytes()).or_default();
+                let seats = shared.entry(*card.masked.c1().as_bytes()).or_default();
                 *seats = seats.with(entry.author());
             }
             chain.add(entry).unwrap();
@@ -237,7 +237,7 @@ impl Game {
                 continue;
             }
             for card in chain.table().piles().flat_map(|pile| chain.table().pile(pile)) {
-                let seats = shared.get(card.masked.blind().as_bytes()).copied();
+                let seats = shared.get(card.masked.c1().as_bytes()).copied();
                 let readable = seats == Some(chain.table().present());
                 let public = matches!(card.visibility(), Visibility::Public(_));
                 assert!(public || !readable, "everybody can read a hidden card");
@@ -324,11 +324,11 @@ proptest! {
             let Some(due) = game.next(cheat.0) else { panic!("nobody noticed: {message}") };
             entry = due;
         };
-        let ChainError::Entry { author: named, misdeed, .. } = error else {
+        let ChainError::Entry { author: named, error, .. } = error else {
             panic!("nobody is named: {error}")
         };
         prop_assert_eq!(named, cheater, "{}", error);
-        prop_assert!(matches!(misdeed, Misdeed::Fault(_)), "{}", error);
+        prop_assert!(matches!(error, EntryError::Fault(_)), "{}", error);
         prop_assert!(game.round.players.iter().all(|player| player.chain().head() == &head));
         // What it should have said still counts, and the game goes on.
         game.round.tell(&honest);

@@ -1,11 +1,11 @@
-//! Lists that only their owner knows, and cards that go to secret places.
+//! Secret lists and tucks.
 
 use super::*;
 use crate::masked::secret_card;
 
 const DECK: Pile = Pile(7);
 
-/// A table where seat 1 has brought ten cards that nobody else knows, shuffled.
+/// A table where seat 1 has brought a secret list of ten cards, which has been shuffled.
 fn secret(players: u8) -> Round {
     let mut round = Round::new(players, 4);
     let faces: Vec<_> = (100..110).map(FaceNumber).collect();
@@ -29,7 +29,7 @@ fn only_the_owner_of_a_secret_list_can_name_its_cards() {
         let hand = round.sees(1, HAND);
         assert!(hand.iter().all(Option::is_some));
         assert_eq!(round.sees(0, HAND), [None; 3]);
-        // Another seat to which it is shown sees which card it is, and no face, until the owner names it to all.
+        // Another seat that looks at it sees which card it is, but no face, until the owner has named it.
         round.ask(1, Request::Show { pile: HAND, place: 0, to: seat(0) });
         assert_eq!(round.sees(0, HAND), [None; 3]);
         assert_eq!(round.players[0].known.len(), 11, "ten fresh cards, and this one");
@@ -67,15 +67,15 @@ fn a_secret_card_cannot_be_opened_as_another() {
     assert_eq!(round.table().waiting_on(), seat(1).only());
     let entry = round.players[1].due(&mut round.rng).unwrap().unwrap();
     let Message::Named(names) = entry.message().unwrap() else { panic!("names") };
-    let refused = |round: &mut Round, names: Vec<Opening>| {
+    let refused = |round: &mut Round, names: Vec<CardOpening>| {
         let entry = round.players[1].say(&Message::Named(names));
         assert!(matches!(
             round.players[0].hear(&entry),
-            Err(ChainError::Entry { misdeed: Misdeed::Fault(Fault::NotAsBrought), .. })
+            Err(ChainError::Entry { error: EntryError::Fault(Fault::WrongOpening), .. })
         ));
     };
-    refused(&mut round, vec![Opening { face: FaceNumber(5), ..names[0] }]);
-    refused(&mut round, vec![Opening { salt: [0; 32], ..names[0] }]);
+    refused(&mut round, vec![CardOpening { face: FaceNumber(5), ..names[0] }]);
+    refused(&mut round, vec![CardOpening { salt: [0; 32], ..names[0] }]);
     refused(&mut round, vec![]);
     refused(&mut round, vec![names[0]; 2]);
     round.tell(&entry);
@@ -102,31 +102,31 @@ fn no_point_comes_to_the_table_twice() {
         let entry = round.players[0].say(&bring);
         assert!(matches!(
             round.players[1].hear(&entry),
-            Err(ChainError::Entry { misdeed: Misdeed::Fault(Fault::Doubled), .. })
+            Err(ChainError::Entry { error: EntryError::Fault(Fault::Duplicate), .. })
         ));
     }
 }
 
-/// Whoever could bring a re-masked copy of a hidden card as its own would have it read by all. Here a list has points
-/// and no masks, so what is brought is known to who brings it.
+/// If a seat could bring a re-masked copy of a hidden card, it could have the card revealed. But a list consists of points
+/// without masks, so a seat can bring only cards that it knows.
 #[test]
 fn a_secret_list_is_no_decryption_oracle() {
     let mut round = Round::new(2, 6);
     round.ask(1, Request::Draw { pile: LIBRARY, count: 1, to: HAND });
     let hidden = round.table().pile(HAND)[0].masked;
     // The control: if ciphertexts could be brought, shares of a re-masked copy would show the card to seat 0.
-    let joint = &round.table().cycles[0].clone().joint;
+    let joint = &round.table().epochs[0].clone().joint;
     let copy = hidden.remask(joint, &curve25519_dalek::Scalar::from(77_u64));
     let shares: Vec<_> = round
         .players
         .iter()
         .map(|player| {
-            crate::share::multiples(player.keys[0].as_ref().unwrap().secret(), &[*copy.blind()])[0]
+            crate::share::multiples(player.keys[0].as_ref().unwrap().secret(), &[*copy.c1()])[0]
         })
         .collect();
     let read = round.table().faces.face(&copy.unmask(&shares)).map(|FaceNumber(face)| face);
     assert_eq!(read, round.sees(1, HAND)[0], "the control reads it");
-    // Points of the hidden card are just points here: what comes out is what was put in, and has no name.
+    // The ciphertext's points are just points in a list: revealing them gives the same points, which have no name.
     let points = vec![copy.c1, copy.c2];
     let entry = round.players[0].say(&Message::BringSecret { pile: DECK, cards: points.clone() });
     round.tell(&entry);
@@ -181,7 +181,7 @@ fn a_tuck_that_does_something_else_is_refused() {
         let entry = round.players[1].say(&Message::Tucked { cards, proof: proof.clone() });
         assert!(matches!(
             round.players[0].hear(&entry),
-            Err(ChainError::Entry { misdeed: Misdeed::Fault(Fault::Tuck(_)), .. })
+            Err(ChainError::Entry { error: EntryError::Fault(Fault::Tuck(_)), .. })
         ));
     }
     round.tell(&entry);

@@ -1,4 +1,4 @@
-//! Whoever changes a chain is found, with the entry and its author.
+//! Changes to a chain are detected, with the entry and its author.
 
 use super::*;
 
@@ -9,14 +9,14 @@ fn played() -> Round {
     round
 }
 
-fn misdeed(verdict: Result<Report, ChainError>) -> (usize, usize, Misdeed) {
+fn entry_error(verdict: Result<ChainReport, ChainError>) -> (usize, usize, EntryError) {
     match verdict {
-        Err(ChainError::Entry { number, author, misdeed }) => (number, author.index(), misdeed),
+        Err(ChainError::Entry { number, author, error }) => (number, author.index(), error),
         other => panic!("no entry is named: {other:?}"),
     }
 }
 
-/// A chain with these entries, right or wrong.
+/// Encodes a chain with these entries, valid or not.
 fn written(chain: &Chain, entries: &[ChainEntry]) -> Vec<u8> {
     let mut chain = chain.clone();
     chain.entries = entries.to_vec();
@@ -32,12 +32,12 @@ fn an_honest_chain_verifies_with_no_other_input() {
     for player in &round.players {
         assert_eq!(player.chain().head, report.head);
     }
-    let whats: Vec<_> = report.steps.iter().map(|step| step.what.as_str()).collect();
+    let descriptions: Vec<_> = report.steps.iter().map(|step| step.description.as_str()).collect();
     let shuffled = "shuffled 5 cards";
     let first = ["bring 5 cards as pile 0, for all", "shuffle pile 0"];
-    assert_eq!(whats[6..8], first);
-    assert_eq!(whats[8..11], [shuffled; 3]);
-    assert_eq!(whats[11..13], ["draw 1 from pile 0 to pile 1", "shares of 1 card"]);
+    assert_eq!(descriptions[6..8], first);
+    assert_eq!(descriptions[8..11], [shuffled; 3]);
+    assert_eq!(descriptions[11..13], ["draw 1 from pile 0 to pile 1", "shares of 1 card"]);
 }
 
 #[test]
@@ -48,9 +48,9 @@ fn an_edited_entry_is_named() {
         let mut entries = chain.entries().to_vec();
         let middle = entries[number].message.len() / 2;
         entries[number].message[middle] ^= 1;
-        let (named, author, misdeed) = misdeed(Chain::verify(&written(chain, &entries)));
+        let (named, author, error) = entry_error(Chain::verify(&written(chain, &entries)));
         assert_eq!((named, author), (number, entries[number].author().index()));
-        assert_eq!(misdeed, Misdeed::Signature);
+        assert_eq!(error, EntryError::Signature);
     }
 }
 
@@ -80,11 +80,11 @@ fn equivocation_is_refused_and_both_signatures_convict() {
     assert_eq!(first.parent, second.parent);
     round.tell(&first);
     let verdict = round.players[1].hear(&second);
-    assert!(matches!(verdict, Err(ChainError::Entry { misdeed: Misdeed::Number(_), .. })));
+    assert!(matches!(verdict, Err(ChainError::Entry { error: EntryError::Number(_), .. })));
     let genesis = round.players[1].chain().genesis().clone();
     assert!(first.contradicts(&second, &genesis) && second.contradicts(&first, &genesis));
     assert!(!first.contradicts(&first, &genesis));
-    // Nobody can be convicted with an entry that it did not sign.
+    // An entry that its author did not sign proves nothing.
     let mut forged = second.clone();
     forged.signature[0] ^= 1;
     assert!(!first.contradicts(&forged, &genesis));
@@ -96,11 +96,11 @@ fn an_entry_of_another_table_or_signed_by_another_is_refused() {
     let mut elsewhere = Round::silent(2, 2);
     let entry = elsewhere.players[0].due(&mut elsewhere.rng).unwrap().unwrap();
     let verdict = round.players[1].hear(&entry);
-    assert!(matches!(verdict, Err(ChainError::Entry { misdeed: Misdeed::Signature, .. })));
+    assert!(matches!(verdict, Err(ChainError::Entry { error: EntryError::Signature, .. })));
     let mut forged = round.players[0].due(&mut round.rng).unwrap().unwrap();
     forged.author = seat(1);
     let verdict = round.players[1].hear(&forged);
-    assert!(matches!(verdict, Err(ChainError::Entry { misdeed: Misdeed::Signature, .. })));
+    assert!(matches!(verdict, Err(ChainError::Entry { error: EntryError::Signature, .. })));
 }
 
 #[test]

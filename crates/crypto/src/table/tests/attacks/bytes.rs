@@ -1,4 +1,4 @@
-//! Signed messages that cannot be read: they name their author, and nothing has changed.
+//! Signed messages that cannot be decoded are refused, and their author is named.
 
 use super::*;
 use crate::encoding::DecodeError;
@@ -17,7 +17,7 @@ fn prime() -> [u8; 32] {
     prime
 }
 
-/// The author signs other bytes than the message that is due from it; then everybody goes on.
+/// The author signs other bytes than the message that is due; afterwards the table continues.
 fn unreadable(round: &mut Round, author: usize, points: &[usize], scalars: &[usize]) {
     let entry = round.players[author].due(&mut round.rng).unwrap().unwrap();
     let kind = entry.message().unwrap().kind();
@@ -52,14 +52,14 @@ fn unreadable(round: &mut Round, author: usize, points: &[usize], scalars: &[usi
         let named = Some(ChainError::Entry {
             number: round.players[0].chain().entries().len(),
             author: seat(author),
-            misdeed: Misdeed::Fault(Fault::Unreadable(why)),
+            error: EntryError::Fault(Fault::Unreadable(why)),
         });
         for player in &mut round.players {
             let before = *player.chain().head();
             assert_eq!(player.hear(&signed).err(), named, "{kind}");
             assert_eq!(player.chain().head(), &before);
         }
-        // Who reads the chain later says the same.
+        // A later verifier of the chain says the same.
         let chain = [round.players[0].chain().to_bytes(), signed.to_bytes()].concat();
         assert_eq!(Chain::verify(&chain).err(), named, "{kind}");
     }

@@ -68,7 +68,7 @@ fn a_rogue_key_would_read_everything_and_cannot_be_opened() {
     let cards = faces.bring(&[1; 32], 0, &[FaceNumber(8), FaceNumber(9)], &joint);
     for (card, face) in cards.iter().zip([8, 9]) {
         let card = card.remask(&joint, &Scalar::from(1_234_u64));
-        let share = Point::new(x.scalar() * card.blind().point());
+        let share = Point::new(x.scalar() * card.c1().point());
         assert_eq!(faces.face(&card.unmask([&share])), Some(FaceNumber(face)));
     }
 
@@ -101,7 +101,7 @@ fn a_rogue_key_would_read_everything_and_cannot_be_opened() {
         ("backwards from a guessed challenge", opening(&rogue, &backwards, &guess)),
         ("with seat 0's key as it is", theirs),
     ] {
-        assert_eq!(verdict(&forged), Some(Fault::Key(KeyError::NotPossessed)), "{how}");
+        assert_eq!(verdict(&forged), Some(Fault::Key(KeyError::NoPossession)), "{how}");
     }
     // And what was promised cannot be replaced by the rogue key once seat 0's key is known.
     let mut round = Round::silent(2, 1);
@@ -110,5 +110,5 @@ fn a_rogue_key_would_read_everything_and_cannot_be_opened() {
         round.tell(&entry);
     }
     let late = Message::KeyOpening(schnorr(&rogue, x.scalar()));
-    assert_eq!(refused(&mut round, 1, &late), Fault::Key(KeyError::NotAsPromised));
+    assert_eq!(refused(&mut round, 1, &late), Fault::Key(KeyError::PromiseMismatch));
 }

@@ -37,8 +37,8 @@ fn one_two_and_a_hundred_cards_are_shuffled_searched_scried_and_shown() {
         round.ask(0, Request::Scry { pile: LIBRARY, count: cards });
         let seen: Vec<_> = round.sees(0, LIBRARY).into_iter().map(Option::unwrap).collect();
         assert_eq!(sorted(seen.clone()), all);
-        let turned: Vec<_> = (0..size).rev().collect();
-        round.arrange(0, &turned, cards / 2);
+        let absorb_change: Vec<_> = (0..size).rev().collect();
+        round.arrange(0, &absorb_change, cards / 2);
         let bottom_first = seen.iter().rev().copied().map(Some);
         assert_eq!(round.sees(0, LIBRARY), bottom_first.collect::<Vec<_>>());
 

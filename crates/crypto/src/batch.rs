@@ -1,10 +1,10 @@
-//! What a proof comes down to: one equation between points. Many of them are checked as one.
+//! Batch verification: every proof becomes one equation between points, and many equations are checked as one.
 //!
-//! Every proof of this crate holds if a sum of products of public scalars and points is the identity. Equations of
-//! several proofs are added up under weights that depend on all of them. If one of them is wrong, so is the sum, but
-//! for one case in 2¹²⁸: whoever makes a proof does not know the weights until it is made. The sum needs one
-//! multiplication for each point, however many equations it is in: the generators are in all of them, and
-//! a deck that comes out of one shuffle goes into the next.
+//! A proof of this crate is valid if a sum of products of public scalars and points is the identity. The equations of
+//! several proofs are added up with weights that depend on all of them. If one of them is wrong, so is the sum, except
+//! with probability 2⁻¹²⁸, because the weights are not known before the proofs are made. The sum needs one multiplication
+//! per point, however many equations contain it: the generators are in all of them, and the deck that one shuffle
+//! produces is the input of the next.
 
 use std::collections::HashMap;
 
@@ -16,21 +16,21 @@ use crate::domain;
 use crate::group::Point;
 use crate::transcript::Transcript;
 
-/// What one proof claims: that a sum of products is the identity.
+/// The equation of a proof: a sum of products that must be the identity.
 #[derive(Clone, Debug)]
 pub struct Equation {
     terms: Vec<(Scalar, Point)>,
-    /// What the proof's transcript gives when all of the proof was absorbed, so that the weights depend on all of it.
+    /// A challenge of the proof's transcript after the whole proof was absorbed, so that the weights depend on all of it.
     seal: [u8; 64],
 }
 
 impl Equation {
-    /// The claim of the proof that this transcript has absorbed to its last response.
+    /// The equation of a proof. The transcript must have absorbed the whole proof.
     pub(crate) fn new(terms: Vec<(Scalar, Point)>, mut transcript: Transcript) -> Self {
         Self { terms, seal: transcript.challenge_bytes(b"seal") }
     }
 
-    /// Whether the proof holds.
+    /// Whether the proof is valid.
     pub fn holds(&self) -> bool {
         let mut sum = Sum::with_room_for(self.terms.len());
         sum.add(self, Scalar::ONE);
@@ -38,22 +38,22 @@ impl Equation {
     }
 }
 
-/// The equations of several proofs, which hold together or not at all.
+/// The equations of several proofs, which are verified together.
 #[derive(Clone, Debug, Default)]
-pub struct Fold(Vec<Equation>);
+pub struct Batch(Vec<Equation>);
 
-impl Fold {
-    /// Adds what one more proof claims.
+impl Batch {
+    /// Adds the equation of a proof.
     pub fn add(&mut self, equation: Equation) {
         self.0.push(equation);
     }
 
-    /// Whether there is nothing to check.
+    /// Whether the batch is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether all proofs hold. It does not say which one does not: for that, ask each.
+    /// Whether all proofs are valid. To find an invalid one, check each equation.
     pub fn holds(&self) -> bool {
         let mut sum = Sum::with_room_for(self.0.iter().map(|equation| equation.terms.len()).sum());
         for (equation, weight) in self.0.iter().zip(self.weights()) {
@@ -72,7 +72,7 @@ impl Fold {
     }
 }
 
-/// Products of scalars and points, each point once.
+/// A sum of products of scalars and points, in which each point occurs once.
 #[derive(Default)]
 struct Sum {
     places: HashMap<[u8; 32], usize>,
@@ -118,7 +118,7 @@ mod tests {
     use crate::shuffle::{OutputOrder, Shuffled};
     use crate::testing::{context, deck, rng};
 
-    /// What every kind of proof claims when its maker sits at `seat`, and everybody believes it sits at seat 0.
+    /// The equations of every kind of proof, made by `seat` and verified as if made by seat 0.
     fn claims(seat: usize) -> Vec<Equation> {
         let (keys, joint, _, fresh) = deck(2, 5);
         let (key, new) = (&keys[0], KeyPair::random(&mut rng(9)));
@@ -151,8 +151,8 @@ mod tests {
         ]
     }
 
-    fn folded(claims: &[Equation]) -> Fold {
-        let mut fold = Fold::default();
+    fn folded(claims: &[Equation]) -> Batch {
+        let mut fold = Batch::default();
         assert!(fold.is_empty() && fold.holds());
         claims.iter().cloned().for_each(|claim| fold.add(claim));
         fold
@@ -178,8 +178,8 @@ mod tests {
         assert!(!folded(&wrong).holds());
     }
 
-    /// The cheat knows the others' claims and makes its own so that the errors cancel under the weights they have
-    /// so far. But then it is another proof, and has other weights.
+    /// The cheater knows the other equations and makes its own so that the errors cancel with the weights so far. But then
+    /// it is another proof, which leads to other weights.
     #[test]
     fn errors_of_two_proofs_do_not_cancel() {
         let moved = |opening: &KeyOpening, by: Scalar| {

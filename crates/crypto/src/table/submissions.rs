@@ -1,4 +1,4 @@
-//! What several seats say at once, as far as it has been said.
+//! Values that several seats submit in parallel.
 
 use std::collections::BTreeMap;
 
@@ -6,18 +6,18 @@ use facedown_core::{Seat, Seats};
 
 use super::Fault;
 
-/// One value a seat.
+/// At most one value per seat.
 #[derive(Clone)]
-pub(super) struct Gathered<T>(BTreeMap<Seat, T>);
+pub(super) struct Submissions<T>(BTreeMap<Seat, T>);
 
-impl<T> Default for Gathered<T> {
+impl<T> Default for Submissions<T> {
     fn default() -> Self {
         Self(BTreeMap::new())
     }
 }
 
-impl<T> Gathered<T> {
-    /// What a seat says, once.
+impl<T> Submissions<T> {
+    /// Adds the value of a seat, which may not have one yet.
     pub(super) fn put(&mut self, seat: Seat, value: T) -> Result<(), Fault> {
         if self.0.contains_key(&seat) {
             return Err(Fault::NotDue);
@@ -26,7 +26,7 @@ impl<T> Gathered<T> {
         Ok(())
     }
 
-    /// Which of these seats have not spoken.
+    /// Those of these seats that have not submitted a value.
     pub(super) fn missing(&self, of: Seats) -> Seats {
         self.0.keys().fold(of, |missing, &seat| missing.without(seat))
     }
