@@ -18,7 +18,7 @@ use crate::identity::{Caller, Identity};
 use crate::metrics::Metrics;
 use crate::origin::{Origin, OriginTag, OriginTags};
 use crate::random::RandomSource;
-use crate::room::{Created, EntryBody, JournalEntry, Place, Room, hosted};
+use crate::room::{Created, EntryBody, Journal, JournalEntry, Place, Room, hosted};
 use crate::sessions::Sessions;
 use crate::store::{JournalLine, PlayerId, Store, StoreError, Writer};
 use crate::time::{Clock, Millis, Moment};
@@ -162,11 +162,11 @@ impl Hub {
         Ok(house)
     }
 
-    /// Starts the actor of a table with this journal, which has a line for each entry.
+    /// Starts the actor of a table with this journal.
     fn seat(
         self: &Arc<Self>,
         room: Room,
-        journal: String,
+        journal: Journal,
         is_archived: bool,
     ) -> Result<mpsc::Sender<Message>, crate::room::FoldError> {
         let id = room.id().clone();
@@ -324,12 +324,13 @@ impl Hub {
         let table = TableId::new(&self.shared.chance.text::<16>()).map_err(|_| internal())?;
         created.seed = self.shared.chance.seed().to_hex();
         let code = created.code.clone();
-        let entry =
-            JournalEntry::now(&*self.shared.clock, EntryBody::Created(Box::new(created))).to_json();
-        let line = JournalLine { table: table.clone(), n: 0, entry: entry.clone() };
+        let created = EntryBody::Created(Box::new(created));
+        let entry = JournalEntry::now(&*self.shared.clock, created);
+        let mut journal = Journal::default();
+        let line = JournalLine { table: table.clone(), n: 0, entry: journal.push(&entry).into() };
         self.shared.writer.append(line).await.map_err(|_| Refusal::plain(Kind::Unavailable))?;
-        let seated = Room::fold(table.clone(), std::slice::from_ref(&entry))
-            .and_then(|room| self.seat(room, entry + "\n", false));
+        let seated =
+            Room::new(table.clone(), &entry).and_then(|room| self.seat(room, journal, false));
         seated.map_err(|error| {
             tracing::error!(%table, %error, "a new table cannot be opened");
             internal()

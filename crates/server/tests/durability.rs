@@ -5,7 +5,7 @@ mod common;
 
 use common::{Client, TestHouse, step};
 use facedown_protocol::TableId;
-use facedown_server::room::{Room, same};
+use facedown_server::room::{Journal, Room, same};
 use facedown_server::store::{self, SqliteStore};
 use serde_json::json;
 
@@ -101,9 +101,9 @@ async fn a_table_that_nobody_needs_is_cleared_away_and_its_record_stays() {
 #[test]
 fn a_journal_that_cannot_be_read_is_not_quoted() {
     // Where a number should be, there is what must not come into a log.
-    let line = r#"{"at":"0123-the-seed","what":"started"}"#.to_owned();
+    let line = r#"{"at":"0123-the-seed","what":"started"}"#;
     let id: TableId = serde_json::from_value(json!("a".repeat(26))).unwrap();
-    let error = Room::fold(id, &[line]).err().unwrap();
+    let error = Room::fold(id, &Journal::from_iter([line])).err().unwrap();
     assert!(!error.to_string().contains("seed"), "{error}");
     assert!(error.to_string().contains("entry 0 cannot be read"), "{error}");
 }

@@ -6,7 +6,7 @@ mod common;
 use std::time::Duration;
 
 use common::{Client, TestHouse, config, step};
-use facedown_server::room::{EntryBody, JournalEntry, Room, same};
+use facedown_server::room::{EntryBody, Journal, JournalEntry, Room, same};
 use facedown_server::store::{self, SqliteStore};
 use facedown_server::time::{Clock, DrivenClock, Moment};
 use serde_json::{Value, json};
@@ -270,12 +270,12 @@ async fn a_journal_of_an_old_version_leads_to_the_same_clocks_and_goes_on_by_the
     let store = SqliteStore::open(&house.crash_image(folder.path())).await.unwrap();
     let (id, journal) = store::journals(&store).await.unwrap().remove(0);
     // Old versions wrote nothing but the time of day, which went on as the clocks did.
-    let aged = |line: &String| {
+    let aged = |line: &str| {
         let mut entry: Value = serde_json::from_str(line).unwrap();
         assert!(entry.as_object_mut().unwrap().remove("moment").is_some());
         entry.to_string()
     };
-    let old: Vec<String> = journal.iter().map(aged).collect();
+    let old: Journal = journal.lines().map(aged).collect();
     let [one, mut other] = [&journal, &old].map(|journal| Room::fold(id.clone(), journal).unwrap());
     assert!(same(&one, &other));
     let left = other.clocks(other.last());

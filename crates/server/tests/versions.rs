@@ -7,7 +7,7 @@ use common::{TestHouse, step};
 use facedown_core::Record;
 use facedown_games::exploding_kittens::ExplodingKittens;
 use facedown_protocol::{State, TableId};
-use facedown_server::room::Room;
+use facedown_server::room::{Journal, Room};
 use facedown_server::store::JournalLine;
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ fn kept(stem: &str, kind: &str) -> String {
 }
 
 /// The journal of a table at which this record was played, as the server would have it.
-fn journal(record: &Value) -> Vec<String> {
+fn journal(record: &Value) -> Journal {
     let seats = usize::try_from(record["seats"].as_u64().unwrap()).unwrap();
     let created = json!({
         "game": record["game"], "rules": record["rules"], "options": record["options"],
@@ -99,7 +99,7 @@ async fn a_table_in_play_goes_on_by_its_own_rules_and_its_rematch_by_the_newest(
     let (_, journal) = journals.into_iter().find(|(id, _)| id.as_str() == table).unwrap();
     let old = TableId::new("old").unwrap();
     let lines: Vec<JournalLine> = (0..)
-        .zip(journal)
+        .zip(journal.lines())
         .map(|(n, entry)| {
             let entry =
                 entry.replace("\"rules\":2", "\"rules\":1").replace("\"code\":\"", "\"code\":\"o");
@@ -107,7 +107,7 @@ async fn a_table_in_play_goes_on_by_its_own_rules_and_its_rematch_by_the_newest(
         })
         .collect();
     assert!(lines[0].entry.contains("\"rules\":1"));
-    store.append(&lines).await.unwrap();
+    store.append(lines).await.unwrap();
     let house = house.reopened().await;
     let mut clients = Vec::new();
     for token in &tokens {

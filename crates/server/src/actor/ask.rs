@@ -3,7 +3,7 @@
 use facedown_core::{Contribution, Seat, Viewer};
 use facedown_protocol::{ByeReason, Code, Kind, Refusal, TableId, TableInfo};
 
-use super::{Actor, Journal};
+use super::{Actor, Replay};
 use crate::identity::Caller;
 use crate::room::{Created, EntryBody, Place, hosted};
 use crate::store::PlayerId;
@@ -35,8 +35,8 @@ pub enum Ask {
     GoTo(TableId),
     /// The whole game.
     Record,
-    /// The journal, to look at the game again as this viewer; as oneself, if nothing.
-    Journal(Option<Viewer>),
+    /// To see the game again as this viewer; as oneself, if nothing.
+    Replay(Option<Viewer>),
     /// The code that lets others in.
     Code,
 }
@@ -55,8 +55,8 @@ pub enum Answer {
     There(TableId),
     /// The whole game.
     Record(String),
-    /// The journal, and the viewer as whom the game may be looked at.
-    Journal(Journal, Viewer),
+    /// The game, to be shown again as this viewer saw it.
+    Replay(Replay, Viewer),
     /// The code.
     Code(Code),
 }
@@ -79,7 +79,7 @@ impl Actor {
                 let record = record.ok_or_else(|| Refusal::plain(Kind::GameNotOver))?;
                 return Ok(Answer::Record(record));
             }
-            Ask::Journal(viewer) => {
+            Ask::Replay(viewer) => {
                 let viewer = viewer.unwrap_or_else(|| self.room.viewer(player));
                 if viewer.seat().is_some_and(|seat| seat.index() >= self.room.chairs().len()) {
                     return Err(Refusal::plain(Kind::NoSuchSeat));
@@ -87,7 +87,7 @@ impl Actor {
                 let room = self.room_for(player);
                 room.may_look_back(player, viewer)?;
                 let last = room.n();
-                return Ok(Answer::Journal(self.journal_until(last), viewer));
+                return Ok(Answer::Replay(self.replay_until(last), viewer));
             }
             _ => {}
         }
@@ -105,7 +105,7 @@ impl Actor {
         ask: Ask,
     ) -> Result<Answer, Refusal> {
         let what = match ask {
-            Ask::Info | Ask::Record | Ask::Journal(_) => {
+            Ask::Info | Ask::Record | Ask::Replay(_) => {
                 return Err(Refusal::plain(Kind::Internal));
             }
             Ask::Sit { seat, contribution } => {

@@ -231,11 +231,9 @@ impl Actor {
     }
 
     async fn archive(&mut self) -> Next {
-        let text = String::from_utf8_lossy(&self.journal);
-        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
         let players: Vec<_> = self.room.players().cloned().collect();
         let now = self.shared.clock.wall();
-        match self.shared.store.archive(self.room.id(), &lines, &players, now).await {
+        match self.shared.store.archive(self.room.id(), &self.journal, &players, now).await {
             Ok(()) => {
                 self.close(ByeReason::Gone);
                 Next::Stop

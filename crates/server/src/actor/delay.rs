@@ -8,7 +8,7 @@ use facedown_protocol::{Kind, Refusal, Spectators, State};
 
 use super::viewers::{Connection, Viewers};
 use super::{Actor, Summary};
-use crate::room::{EntryBody, FoldError, JournalEntry, Room};
+use crate::room::{EntryBody, FoldError, Journal, JournalEntry, Room};
 use crate::store::PlayerId;
 use crate::time::{Millis, Moment};
 
@@ -28,15 +28,12 @@ impl Delay {
     /// last kept.
     pub(super) fn new(
         room: &Room,
-        journal: &str,
+        journal: &Journal,
         audience: Viewers,
         kept: Moment,
     ) -> Result<Option<Self>, FoldError> {
         let Spectators::Delayed(seconds) = room.created().spectators else { return Ok(None) };
-        let read = |(n, line): (u64, &str)| -> Result<JournalEntry, FoldError> {
-            serde_json::from_str(line).map_err(|source| FoldError::Entry { n, source })
-        };
-        let mut entries = (0..).zip(journal.lines()).map(read);
+        let mut entries = journal.entries();
         let first = entries.next().ok_or(FoldError::NotCreated)??;
         let mut delay = Self {
             room: Room::new(room.id().clone(), &first)?,

@@ -13,7 +13,7 @@ use crate::gate::Gate;
 use crate::identity::Caller;
 use crate::metrics::Metrics;
 use crate::random::RandomSource;
-use crate::room::{EntryBody, FoldError, Room};
+use crate::room::{EntryBody, FoldError, Journal, Room};
 use crate::store::{Store, StoreError, Writer};
 use crate::time::{Clock, Millis, Moment};
 
@@ -36,7 +36,7 @@ mod worlds;
 mod write;
 
 pub use ask::{Answer, Ask};
-pub use replay::{Journal, frames};
+pub use replay::{Replay, frames};
 pub use summary::{Summaries, Summary};
 pub use thinkers::{Job, Think, Thinkers};
 pub use viewers::{Connection, bye};
@@ -150,8 +150,8 @@ impl ActorContext {
 pub struct Actor {
     shared: Arc<ActorContext>,
     room: Room,
-    /// The whole journal, a line an entry: for the archive, and to begin again from.
-    journal: Vec<u8>,
+    /// The whole journal: for the archive, and for replays.
+    journal: Journal,
     /// The table has been cleared away: it can be looked at, and nothing else happens.
     is_archived: bool,
     audience: Viewers,
@@ -197,11 +197,11 @@ enum Next {
 }
 
 impl Actor {
-    /// The actor of a room with this journal, which has a line for each entry.
+    /// The actor of a room with this journal.
     pub fn new(
         shared: Arc<ActorContext>,
         room: Room,
-        journal: String,
+        journal: Journal,
         is_archived: bool,
     ) -> Result<Self, FoldError> {
         let seats = SeatCount::new(room.chairs().len()).ok_or(FoldError::NotCreated)?;
@@ -213,7 +213,7 @@ impl Actor {
         let dice = Dice::new(&shared.chance.seed());
         let mut actor = Self {
             room,
-            journal: journal.into_bytes(),
+            journal,
             is_archived,
             audience: audience(),
             delay,

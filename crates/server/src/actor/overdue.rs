@@ -25,7 +25,7 @@ impl Actor {
 
     /// Whether the journal is longer than any game needs it: it is closed before it fills memory and disk.
     fn is_overlong(&self) -> bool {
-        self.journal.len() >= self.shared.gate.limits().journal_bytes_per_table
+        self.journal.bytes() >= self.shared.gate.limits().journal_bytes_per_table
     }
 
     /// Whether the table begins as soon as every seat is taken, and every seat is.

@@ -10,23 +10,19 @@ use super::Actor;
 use super::viewers::{Connection, Viewers};
 use crate::metrics::Metrics;
 use crate::outlet::{Outlet, Stuck};
-use crate::room::{EntryBody, FoldError, JournalEntry, Room};
+use crate::room::{EntryBody, FoldError, Journal, JournalEntry, Room};
 
-/// A table's journal, to be read again.
-pub struct Journal {
+/// A table's journal, from which its game is shown again.
+pub struct Replay {
     table: TableId,
-    text: Vec<u8>,
+    journal: Journal,
 }
 
-impl Journal {
+impl Replay {
     /// What this viewer was sent, from the deal on, padded to a multiple of `pad` bytes. Whether somebody may have it is
     /// not asked here.
     pub fn frames(&self, viewer: Viewer, pad: usize) -> Result<Vec<Bytes>, FoldError> {
-        let lines = self.text.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
-        let mut entries = (0..).zip(lines).map(|(n, line)| {
-            serde_json::from_slice::<JournalEntry>(line)
-                .map_err(|source| FoldError::Entry { n, source })
-        });
+        let mut entries = self.journal.entries();
         let mut room =
             Room::new(self.table.clone(), &entries.next().ok_or(FoldError::NotCreated)??)?;
         for entry in entries.by_ref() {
@@ -41,11 +37,10 @@ impl Journal {
 }
 
 impl Actor {
-    /// The journal as far as this entry: whoever sees everything later reads no further than they have seen.
-    pub(super) fn journal_until(&self, last: u64) -> Journal {
-        let lines = (0..=last).zip(self.journal.split_inclusive(|&byte| byte == b'\n'));
-        let end = lines.map(|(_, line)| line.len()).sum();
-        Journal { table: self.table().clone(), text: self.journal[..end].to_vec() }
+    /// The replay as far as this entry: whoever sees everything later reads no further than they have seen.
+    pub(super) fn replay_until(&self, last: u64) -> Replay {
+        let len = usize::try_from(last).map_or(usize::MAX, |last| last + 1);
+        Replay { table: self.table().clone(), journal: self.journal.first(len) }
     }
 }
 

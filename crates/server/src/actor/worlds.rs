@@ -18,7 +18,7 @@ use super::viewers::{Connection, Viewers};
 use crate::identity::Caller;
 use crate::metrics::Metrics;
 use crate::outlet::{Outlet, Stuck};
-use crate::room::{Acted, Actor, Asked, EntryBody, JournalEntry, Room, hosted};
+use crate::room::{Acted, Actor, Asked, EntryBody, Journal, JournalEntry, Room, hosted};
 use crate::store::PlayerId;
 use crate::time::DrivenClock;
 
@@ -98,7 +98,7 @@ fn player(seat: Seat) -> PlayerId {
 }
 
 /// The journal of a table that has just begun.
-fn journal(game: &str, seats: usize, seed: &Seed) -> Vec<String> {
+fn journal(game: &str, seats: usize, seed: &Seed) -> Journal {
     let (options, rules) = hosted::options(game, None, seats).ok().unwrap();
     let created = serde_json::json!({
         "game": game, "rules": rules, "options": options, "places": vec!["open"; seats], "host": "player 0",
@@ -132,17 +132,17 @@ struct Count {
 /// Plays a game as this viewer sees it, beside other worlds.
 fn play(game: &str, seats: usize, viewer: Viewer, seed: &str, count: &mut Count) {
     let mut dice = Dice::new(&Seed::from_text(&format!("{seed}, choices")));
-    let mut lines = journal(game, seats, &Seed::from_text(seed));
+    let mut journal = journal(game, seats, &Seed::from_text(seed));
     let id = TableId::new("table").unwrap();
-    let fold = |lines: &[String]| Room::fold(id.clone(), lines).unwrap();
-    let mut room = fold(&lines);
+    let fold = |journal: &Journal| Room::fold(id.clone(), journal).unwrap();
+    let mut room = fold(&journal);
     let mut pool: Vec<Box<RawValue>> = Vec::new();
     let mut worlds: Option<[World; 2]> = None;
     let mut age = 0;
     for _ in 0..LONGEST {
         let pair = worlds.get_or_insert_with(|| {
             age = 0;
-            let mut pair = [(); 2].map(|()| World::new(fold(&lines), viewer));
+            let mut pair = [(); 2].map(|()| World::new(fold(&journal), viewer));
             let other = pair[0].room.game().unwrap().redealt(viewer, &mut dice);
             pair[1].room.replace_game(other);
             pair
@@ -186,7 +186,7 @@ fn play(game: &str, seats: usize, viewer: Viewer, seed: &str, count: &mut Count)
             worlds = None;
         }
         room.apply(&entry).unwrap();
-        lines.push(entry.to_json());
+        journal.push(&entry);
         age += 1;
         if age >= ANEW {
             worlds = None;

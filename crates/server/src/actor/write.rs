@@ -29,10 +29,8 @@ impl Actor {
         for (n, Draft { what, permit }) in (self.room.n() + 1..).zip(drafts) {
             let mut entry = JournalEntry::now(&*self.shared.clock, what);
             entry.stood = std::mem::take(&mut stood);
-            let json = entry.to_json();
-            self.journal.extend_from_slice(json.as_bytes());
-            self.journal.push(b'\n');
-            lines.push(JournalLine { table: self.room.id().clone(), n, entry: json });
+            let line = self.journal.push(&entry).into();
+            lines.push(JournalLine { table: self.room.id().clone(), n, entry: line });
             entries.push((entry, permit));
         }
         if self.shared.writer.append_all(lines).await.is_err() {

@@ -34,15 +34,15 @@ pub(super) async fn replay(
 ) -> Result<Response, Failure> {
     let Query(ReplayFilter { sight }) = filter.map_err(malformed)?;
     let turn = Admitted::new(&house, origin)?.turn(&house).await?;
-    let ask = Ask::Journal(sight.map(|ViewerParam(viewer)| viewer));
-    let Answer::Journal(journal, viewer) =
+    let ask = Ask::Replay(sight.map(|ViewerParam(viewer)| viewer));
+    let Answer::Replay(replay, viewer) =
         house.ask(&table, caller.as_ref(), code.as_ref(), ask).await?
     else {
         return Err(Refusal::plain(Kind::Internal).into());
     };
     let pad = house.config.pad;
     let read = move || {
-        let frames = journal.frames(viewer, pad).map_err(|error| {
+        let frames = replay.frames(viewer, pad).map_err(|error| {
             tracing::error!(%error, "a journal that was played cannot be read again");
             Refusal::plain(Kind::Internal)
         })?;

@@ -7,7 +7,7 @@ use facedown_protocol::{Kind, Refusal, State, TableId};
 use super::Hub;
 use crate::actor::Summary;
 use crate::identity::Caller;
-use crate::room::{EntryBody, JournalEntry, Room};
+use crate::room::{EntryBody, Journal, Room, read};
 use crate::store::{PlayerId, StoreError};
 
 /// How many tables a list shows.
@@ -85,10 +85,10 @@ fn line(id: &TableId, summary: &Summary, caller: Option<&Caller>) -> TableLine {
 
 /// A table that has been cleared away, in its player's list. Its game is not played again for that: who sat there does
 /// not change after the beginning. Nothing, if it never began.
-fn archived_line(id: &TableId, journal: &[String], caller: &Caller) -> Option<TableLine> {
+fn archived_line(id: &TableId, journal: &Journal, caller: &Caller) -> Option<TableLine> {
     // What was said changes nothing, and there may be much of it. Within a text the quotation marks would be escaped.
-    let lines = journal.iter().filter(|line| !line.contains(r#""what":{"said":"#));
-    let mut entries = lines.map_while(|line| serde_json::from_str::<JournalEntry>(line).ok());
+    let lines = journal.lines().filter(|line| !line.contains(r#""what":{"said":"#));
+    let mut entries = (0..).zip(lines).map_while(|(n, line)| read(n, line).ok());
     let mut room = Room::new(id.clone(), &entries.next()?).ok()?;
     for entry in entries {
         if let EntryBody::Started = entry.what {

@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 use super::Hub;
 use crate::actor::Message;
 use crate::identity::Caller;
-use crate::room::{Created, EntryBody, FoldError, JournalEntry, Place, Room};
+use crate::room::{Created, EntryBody, FoldError, Journal, JournalEntry, Place, Room, read};
 use crate::store::{PlayerId, ReadLine, StoreError};
 use crate::time::Moment;
 
@@ -50,7 +50,7 @@ pub(super) struct Opening {
 }
 
 enum Read {
-    Sound(Box<Room>, String),
+    Sound(Box<Room>, Journal),
     Damaged(Damage, Aside),
 }
 
@@ -61,7 +61,7 @@ impl Opening {
         let Some(read) = self.tables.get_mut(&table) else {
             self.order.push(table.clone());
             let read = match first(&table, n, entry.as_deref()) {
-                Ok(room) => Read::Sound(Box::new(room), entry.unwrap_or_default() + "\n"),
+                Ok(room) => Read::Sound(Box::new(room), entry.iter().collect()),
                 Err(damage) => Read::Damaged(damage, Aside::default().learn(entry.as_deref())),
             };
             self.tables.insert(table, read);
@@ -69,10 +69,7 @@ impl Opening {
         };
         match read {
             Read::Sound(room, journal) => match next(room, n, entry.as_deref()) {
-                Ok(()) => {
-                    journal.push_str(entry.as_deref().unwrap_or_default());
-                    journal.push('\n');
-                }
+                Ok(()) => journal.push_line(entry.as_deref().unwrap_or_default()),
                 Err(damage) => {
                     let aside = Aside::of(room).learn(entry.as_deref());
                     *read = Read::Damaged(damage, aside);
@@ -112,8 +109,7 @@ fn parsed(expected: u64, n: Option<u64>, entry: Option<&str>) -> Result<JournalE
         return Err(Damage::Number { expected });
     }
     let text = entry.ok_or(Damage::NoText(expected))?;
-    let read = serde_json::from_str(text);
-    Ok(read.map_err(|source| FoldError::Entry { n: expected, source })?)
+    Ok(read(expected, text)?)
 }
 
 /// What an entry does that the server did not write may be more than the rules of a game expect. It must not take the
@@ -202,7 +198,7 @@ impl Hub {
         };
         let folded = caught(journal.len() as u64, || {
             let room = Room::fold(table.clone(), &journal)?;
-            self.seat(room, journal.join("\n") + "\n", true)
+            self.seat(room, journal, true)
         });
         match folded {
             Ok(inbox) => Ok(inbox),

@@ -208,12 +208,6 @@ impl JournalEntry {
     pub fn moment(&self) -> Moment {
         self.moment.unwrap_or(Moment::from_millis(self.at.as_millis()))
     }
-
-    /// The entry as the journal has it.
-    pub fn to_json(&self) -> String {
-        // Plain data that is written into memory cannot fail; an empty line could not be read again, and says so.
-        serde_json::to_string(self).unwrap_or_default()
-    }
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref)] // as serde has it

@@ -15,6 +15,7 @@ mod draft;
 mod entry;
 pub mod hosted;
 mod info;
+mod journal;
 mod note;
 mod played;
 mod timing;
@@ -23,6 +24,7 @@ pub use check::{Asked, IdSeen};
 pub use draft::Draft;
 pub use entry::{Acted, Actor, Created, EntryBody, JournalEntry, Place};
 pub use hosted::{Hosted, Permit, Prepared};
+pub use journal::{Journal, read};
 pub use note::Note;
 pub use played::{Played, Source};
 pub use timing::{Due, Timing, Turn};
@@ -180,11 +182,8 @@ impl Room {
     }
 
     /// The room that a journal leads to.
-    pub fn fold(id: TableId, journal: &[String]) -> Result<Self, FoldError> {
-        let read = |(n, line): (u64, &String)| -> Result<JournalEntry, FoldError> {
-            serde_json::from_str(line).map_err(|source| FoldError::Entry { n, source })
-        };
-        let mut entries = (0..).zip(journal).map(read);
+    pub fn fold(id: TableId, journal: &Journal) -> Result<Self, FoldError> {
+        let mut entries = journal.entries();
         let mut room = Self::new(id, &entries.next().ok_or(FoldError::NotCreated)??)?;
         for entry in entries {
             room.apply(&entry?)?;

@@ -10,6 +10,7 @@ use facedown_protocol::TableId;
 use facedown_protocol::rest::SessionScope;
 
 use crate::identity::Mark;
+use crate::room::Journal;
 use crate::time::{Moment, WallTime};
 
 mod files;
@@ -173,7 +174,7 @@ pub type Doing<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Sen
 /// There is one writer of journals in the house (see [`Writer`]); the rest may be called by anyone at any time.
 pub trait Store: Send + Sync + 'static {
     /// Adds lines to the journals, all together.
-    fn append<'a>(&'a self, lines: &'a [JournalLine]) -> Doing<'a, ()>;
+    fn append(&self, lines: Vec<JournalLine>) -> Doing<'_, ()>;
 
     /// Reads the journals of all tables that have not been archived: every line in the order in which it was written,
     /// those of different tables among each other.
@@ -183,16 +184,16 @@ pub trait Store: Send + Sync + 'static {
     fn archive<'a>(
         &'a self,
         table: &'a TableId,
-        entries: &'a [String],
+        journal: &'a Journal,
         players: &'a [PlayerId],
         now: WallTime,
     ) -> Doing<'a, ()>;
 
     /// The journal of a table that has been cleared away.
-    fn archived<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Vec<String>>>;
+    fn archived<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Journal>>;
 
     /// The journal of an archived table as far as the beginning of its game; nothing if its game never began.
-    fn archived_start<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Vec<String>>>;
+    fn archived_start<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Journal>>;
 
     /// The latest tables of this player that have been cleared away, at most so many.
     fn archived_of<'a>(&'a self, player: &'a PlayerId, most: u32) -> Doing<'a, Vec<TableId>>;
@@ -266,19 +267,19 @@ pub trait Store: Send + Sync + 'static {
 }
 
 /// The journals of all tables that have not been archived, whole. A line that cannot be read is an error here.
-pub async fn journals(store: &dyn Store) -> Result<Vec<(TableId, Vec<String>)>, StoreError> {
-    let mut journals: Vec<(TableId, Vec<String>)> = Vec::new();
+pub async fn journals(store: &dyn Store) -> Result<Vec<(TableId, Journal)>, StoreError> {
+    let mut journals: Vec<(TableId, Journal)> = Vec::new();
     let mut damaged = None;
     store
         .open_journals(&mut |ReadLine { table, n, entry }| {
             let place = journals.iter().position(|(other, _)| *other == table);
             let place = place.unwrap_or_else(|| {
-                journals.push((table.clone(), Vec::new()));
+                journals.push((table.clone(), Journal::default()));
                 journals.len() - 1
             });
             match entry {
                 Some(entry) if n == Some(journals[place].1.len() as u64) => {
-                    journals[place].1.push(entry);
+                    journals[place].1.push_line(&entry);
                 }
                 _ => damaged = Some(format!("table {table}, near entry {n:?}")),
             }

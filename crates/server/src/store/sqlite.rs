@@ -21,6 +21,7 @@ use super::lock::Lock;
 use super::writer::MOST;
 use super::{Doing, EachLine, JournalLine, Player, PlayerId, Store, StoreError, StoredToken};
 use crate::identity::Mark;
+use crate::room::Journal;
 use crate::time::{Moment, WallTime};
 
 mod prune;
@@ -163,7 +164,7 @@ fn insert(before: &str, room: usize) -> Arc<str> {
 }
 
 impl Store for SqliteStore {
-    fn append<'a>(&'a self, lines: &'a [JournalLine]) -> Doing<'a, ()> {
+    fn append(&self, lines: Vec<JournalLine>) -> Doing<'_, ()> {
         Box::pin(async move {
             let fits = ROOMS.iter().position(|&room| room >= lines.len());
             let Some(size) = fits else {
@@ -171,7 +172,7 @@ impl Store for SqliteStore {
                 let what = format!("{} lines at once; the most is {MOST}", lines.len());
                 return Err(StoreError::Damaged(what));
             };
-            let (rows, count) = (lines.to_vec(), signed(lines.len() as u64));
+            let count = signed(lines.len() as u64);
             let [plain, deleting] = &self.inserts;
             let (plain, deleting) = (Arc::clone(&plain[size]), Arc::clone(&deleting[size]));
             let writing = Arc::clone(&self.writing);
@@ -182,7 +183,7 @@ impl Store for SqliteStore {
                 if doubtful > 0 {
                     (sql, bound) = (deleting, bound.and(next).and(next + doubtful));
                 }
-                for (seq, line) in (next..).zip(rows) {
+                for (seq, line) in (next..).zip(lines) {
                     bound = bound.and(seq).and(line.table.as_str()).and(signed(line.n));
                     bound = bound.and(line.entry);
                 }
@@ -212,7 +213,7 @@ impl Store for SqliteStore {
     fn archive<'a>(
         &'a self,
         table: &'a TableId,
-        entries: &'a [String],
+        journal: &'a Journal,
         players: &'a [PlayerId],
         now: WallTime,
     ) -> Doing<'a, ()> {
@@ -221,7 +222,7 @@ impl Store for SqliteStore {
                 INSERT OR IGNORE INTO archive (table_id, entries, archived) VALUES (?,?,?); \
                 INSERT OR IGNORE INTO archived_seats SELECT value, ?, ? FROM json_each(?); \
                 COMMIT";
-            let bound = Bound::default().and(table.as_str()).and(entries.join("\n"));
+            let bound = Bound::default().and(table.as_str()).and(journal.text());
             let bound =
                 bound.and(signed(now.as_millis())).and(table.as_str()).and(signed(now.as_millis()));
             self.change(sql, bound.and(list(players))).await?;
@@ -230,13 +231,13 @@ impl Store for SqliteStore {
         })
     }
 
-    fn archived<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Vec<String>>> {
+    fn archived<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Journal>> {
         let select = "SELECT CASE WHEN typeof(entries) = 'text' THEN CAST(entries AS BLOB) END \
                       FROM archive WHERE table_id = ?";
         Box::pin(reading::archived(&self.reading, table, select))
     }
 
-    fn archived_start<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Vec<String>>> {
+    fn archived_start<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Journal>> {
         // In a text that somebody wrote the quotation marks would be escaped.
         let select = "SELECT CASE WHEN typeof(entries) = 'text' THEN CAST(substr(entries, 1, \
                       instr(entries, '\"what\":\"started\"') + 16) AS BLOB) END \

@@ -73,10 +73,11 @@ async fn run(
             lines.extend(order.lines);
             waiting.push(order.done);
         }
-        match store.append(&lines).await {
+        let count = lines.len();
+        match store.append(std::mem::take(&mut lines)).await {
             Ok(()) => {
                 metrics.commits.inc();
-                metrics.lines.inc_by(lines.len() as u64);
+                metrics.lines.inc_by(count as u64);
                 for done in waiting.drain(..) {
                     // Whoever no longer waits need not be told.
                     let _ = done.send(Ok(()));
@@ -84,13 +85,12 @@ async fn run(
             }
             Err(error) => {
                 // The store itself says once in the log that it fails.
-                tracing::debug!(%error, lines = lines.len(), "the journal could not be written");
+                tracing::debug!(%error, lines = count, "the journal could not be written");
                 for done in waiting.drain(..) {
                     let _ = done.send(Err(StoreError::NotWritten));
                 }
             }
         }
-        lines.clear();
     }
 }
 

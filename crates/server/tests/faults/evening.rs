@@ -9,7 +9,7 @@ use std::time::Duration;
 use facedown_core::{Seat, Viewer};
 use facedown_protocol::TableId;
 use facedown_protocol::delta::Tape;
-use facedown_server::room::Room;
+use facedown_server::room::{Journal, Room};
 use facedown_server::store::{self, SqliteStore, Store};
 use facedown_server::time::DrivenClock;
 use serde_json::{Value, json};
@@ -274,7 +274,7 @@ impl Evening {
         for token in &self.dead {
             assert!(store.token(&hash(token)).await.unwrap().is_none(), "a dead token");
         }
-        let mut journals: BTreeMap<TableId, Vec<String>> =
+        let mut journals: BTreeMap<TableId, Journal> =
             store::journals(&store).await.unwrap().into_iter().collect();
         let mut ids = Vec::new();
         for Seated { id, clients, .. } in &self.tables {
@@ -283,7 +283,7 @@ impl Evening {
                 Some(journal) => journal,
                 None => store.archived(&id).await.unwrap().unwrap(),
             };
-            ids.extend(journal.iter().filter_map(|line| id_of(line)));
+            ids.extend(journal.lines().filter_map(id_of));
             let room = Room::fold(id, &journal).unwrap();
             for client in clients {
                 compare(client, &room);

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex};
 use facedown_protocol::TableId;
 use facedown_protocol::rest::SessionScope;
 use facedown_server::identity::Mark;
+use facedown_server::room::Journal;
 use facedown_server::store::{
     Condition, Doing, EachLine, JournalLine, Player, PlayerId, SqliteSettings, SqliteStore, Store,
     StoreError, StoredToken,
@@ -199,7 +200,7 @@ fn failed<T>(done: Result<T, StoreError>) -> Result<T, StoreError> {
 }
 
 impl Store for FaultyStore {
-    fn append<'a>(&'a self, lines: &'a [JournalLine]) -> Doing<'a, ()> {
+    fn append(&self, lines: Vec<JournalLine>) -> Doing<'_, ()> {
         self.write(self.inner.append(lines))
     }
 
@@ -210,18 +211,18 @@ impl Store for FaultyStore {
     fn archive<'a>(
         &'a self,
         table: &'a TableId,
-        entries: &'a [String],
+        journal: &'a Journal,
         players: &'a [PlayerId],
         now: WallTime,
     ) -> Doing<'a, ()> {
-        self.write(self.inner.archive(table, entries, players, now))
+        self.write(self.inner.archive(table, journal, players, now))
     }
 
-    fn archived<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Vec<String>>> {
+    fn archived<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Journal>> {
         self.inner.archived(table)
     }
 
-    fn archived_start<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Vec<String>>> {
+    fn archived_start<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Journal>> {
         self.inner.archived_start(table)
     }
 

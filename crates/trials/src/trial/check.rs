@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use facedown_core::{Game, Record, Seat, Seats, Table, Viewer};
 use facedown_games::with_game;
 use facedown_protocol::State;
-use facedown_server::room::{Acted, Actor, EntryBody, JournalEntry, Room, Timing};
+use facedown_server::room::{
+    Acted, Actor, EntryBody, FoldError, Journal, JournalEntry, Room, Timing,
+};
 use facedown_server::time::{Moment, WallTime};
 use serde_json::{Value, json};
 
@@ -74,7 +76,7 @@ struct Seen {
 pub(crate) fn check(
     played: &Played,
     record: &str,
-    journal: &[String],
+    journal: &Journal,
     deaths: &[WallTime],
 ) -> Found {
     let mut found = Found::default();
@@ -104,17 +106,15 @@ pub(crate) fn check(
 fn expectations<G: Game>(
     played: &Played,
     record: &Record<G>,
-    journal: &[String],
+    journal: &Journal,
     deaths: &[WallTime],
     found: &mut Found,
 ) -> Result<Vec<Expected>, String> {
-    let read = |(n, line): (usize, &String)| -> Result<JournalEntry, String> {
-        let entry: JournalEntry =
-            serde_json::from_str(line).map_err(|error| format!("entry {n}: {error}"))?;
+    let read = |entry: Result<JournalEntry, FoldError>| -> Result<JournalEntry, String> {
+        let entry = entry.map_err(|error| error.to_string())?;
         Ok(JournalEntry { at: true_time(entry.at), ..entry })
     };
-    let entries: Vec<JournalEntry> =
-        journal.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+    let entries: Vec<JournalEntry> = journal.entries().map(read).collect::<Result<_, _>>()?;
     let (first, later) = entries.split_first().ok_or("the journal is empty")?;
     let seats = record.seats.get();
     let mut room = Room::new(played.table.clone(), first).map_err(|error| error.to_string())?;
@@ -318,11 +318,11 @@ fn compare(
 }
 
 /// Checks that every message of a client was carried out once, or not at all, as it was told.
-fn sent(transcript: &Transcript, journal: &[String], found: &mut Found) {
+fn sent(transcript: &Transcript, journal: &Journal, found: &mut Found) {
     let Some(seat) = transcript.seat else { return };
     let who = transcript.who();
     let mut done: BTreeMap<String, Vec<(u64, Value)>> = BTreeMap::new();
-    for (n, line) in (0..).zip(journal) {
+    for (n, line) in (0..).zip(journal.lines()) {
         let line: Value = serde_json::from_str(line).unwrap_or_default();
         for kind in ["acted", "said"] {
             let what = &line["what"][kind];

@@ -22,7 +22,7 @@ use std::time::Duration;
 use crate::client::Client;
 use facedown_core::{Dice, Seed};
 use facedown_protocol::TableId;
-use facedown_server::room::Room;
+use facedown_server::room::{Journal, Room};
 use facedown_server::store::{SqliteStore, Store, StoreError};
 use facedown_server::time::WallTime;
 use tempfile::TempDir;
@@ -200,7 +200,7 @@ impl Trial {
     fn compare_table(
         &self,
         played: &Played,
-        journal: &[String],
+        journal: &Journal,
         deaths: &[WallTime],
         records: &Path,
         all: &mut Found,
@@ -227,10 +227,10 @@ async fn journals(
     data: &Path,
     played: &[Played],
     found: &mut Found,
-) -> Result<Vec<Option<Vec<String>>>, StoreError> {
+) -> Result<Vec<Option<Journal>>, StoreError> {
     let store = SqliteStore::open(data).await?;
     let open = facedown_server::store::journals(&store).await?;
-    let mut open: HashMap<TableId, Vec<String>> = open.into_iter().collect();
+    let mut open: HashMap<TableId, Journal> = open.into_iter().collect();
     let mut journals = Vec::new();
     for table in played {
         let journal = match open.remove(&table.table) {

@@ -21,7 +21,7 @@ use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::outlet::{Outlet, Stuck};
 use crate::random::RandomSource;
-use crate::room::{Room, hosted};
+use crate::room::{Journal, Room, hosted};
 use crate::store::{PlayerId, SqliteStore, Writer};
 use crate::time::{Clock, DrivenClock, Millis, Moment};
 
@@ -105,7 +105,7 @@ impl Driven {
         };
         let journal = journal(&setup);
         let room = Room::fold(TableId::new("table").unwrap(), &journal).unwrap();
-        let actor = Actor::new(Arc::new(shared), room, journal.join("\n") + "\n", false).unwrap();
+        let actor = Actor::new(Arc::new(shared), room, journal, false).unwrap();
         let (inbox, messages) = mpsc::channel(4096);
         tokio::spawn(actor.run(messages));
         Self { clock, thinkers, metrics, inbox, next: 0, _folder: folder }
@@ -248,7 +248,7 @@ impl ByHand {
     }
 }
 
-fn journal(setup: &Setup) -> Vec<String> {
+fn journal(setup: &Setup) -> Journal {
     let game = setup.created["game"].as_str().unwrap();
     let seats = setup.people + setup.bots;
     let (options, rules) = hosted::options(game, None, seats).ok().unwrap();

@@ -8,6 +8,7 @@ use sqlx::sqlite::{SqlitePool, SqliteRow};
 use sqlx::{Row, SqliteConnection};
 
 use super::super::{EachLine, ReadLine, StoreError};
+use crate::room::Journal;
 
 /// How many rows are in memory at a time.
 const BATCH_SIZE: usize = 256;
@@ -68,18 +69,18 @@ pub(super) async fn read(reading: &SqlitePool, each: EachLine<'_>) -> Result<boo
     Ok(has_archived)
 }
 
-/// The lines of an archived journal that this statement selects, if there is such a table.
+/// As much of an archived journal as this statement selects, if there is such a table.
 pub(super) async fn archived(
     reading: &SqlitePool,
     table: &TableId,
     select: &'static str,
-) -> Result<Option<Vec<String>>, StoreError> {
+) -> Result<Option<Journal>, StoreError> {
     let row = sqlx::query(select).bind(table.as_str()).fetch_optional(reading).await?;
     let Some(row) = row else { return Ok(None) };
     let entries: Option<Vec<u8>> = row.try_get(0)?;
     let entries = entries.and_then(|entries| String::from_utf8(entries).ok());
     let damaged = || StoreError::Damaged(format!("the archive of table {table}"));
-    Ok(Some(entries.ok_or_else(damaged)?.lines().map(str::to_owned).collect()))
+    Ok(Some(Journal::from_text(entries.ok_or_else(damaged)?)))
 }
 
 async fn is_archived(reading: &SqlitePool, table: &TableId) -> Result<bool, StoreError> {
