@@ -197,12 +197,12 @@ pub trait Dealer<G: Game> {
 /// ```
 /// # use facedown_core::{Arrangement, CardOrder, Tuck};
 /// struct Way(Tuck);
-/// impl Way { fn order(&self, cards: usize) -> Order { self.0.order(cards) } }
+/// impl Way { fn order(&self, cards: usize) -> CardOrder { self.0.order(cards) } }
 /// ```
 /// ```compile_fail,E0277
 /// # use facedown_core::{Arrangement, CardOrder, Tuck};
 /// struct Way(Tuck);
-/// impl Arrangement for Way { fn order(&self, cards: usize) -> Order { self.0.order(cards) } }
+/// impl Arrangement for Way { fn order(&self, cards: usize) -> CardOrder { self.0.order(cards) } }
 /// ```
 pub trait Arrangement: ours::Ours {
     /// For each place of the new order, the place the card comes from.
@@ -212,7 +212,7 @@ pub trait Arrangement: ours::Ours {
 /// An order of up to 65,535 cards: for each place, the place the card comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "CardOrder"))] // a window has an order, too
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CardOrder(pub Vec<u16>);
 
 impl CardOrder {

@@ -70,6 +70,8 @@ pub trait Game: Clone + Serialize + Send + Sync + Sized + 'static {
     type Event: Clone + Serialize + Send + Sync + 'static;
     /// What one viewer sees.
     type View: Serialize;
+    /// What one viewer sees beyond what everybody sees; see [`Game::own`].
+    type Own: Serialize;
     /// Why an action is refused.
     type Refusal: Refusal;
     /// What is counted about a seat, as far as a viewer can know it.
@@ -128,6 +130,14 @@ pub trait Game: Clone + Serialize + Send + Sync + Sized + 'static {
 
     /// What one viewer sees: a whitelist, built from the public state and that viewer's lens.
     fn view(&self, lens: &Lens<Self::Face>) -> Self::View;
+
+    /// What this viewer sees beyond what everybody sees, so that a server writes what is public once for all viewers.
+    ///
+    /// It has the shape of the view and only what is different in it. Laid over the public view, which is
+    /// [`Game::view`] through [`Lens::public`], it gives this viewer's own view: an object goes over an object key by
+    /// key, a list over a list element by element, an object over a list by places ([`Sparse`](crate::Sparse)), and
+    /// anything else takes the place of what was there. The whole view is a correct answer, and the slowest.
+    fn own(&self, lens: &Lens<Self::Face>) -> Self::Own;
 
     /// How the game ended, once it has.
     fn standing(&self) -> Option<Standing>;

@@ -117,6 +117,12 @@ impl<'a, F> Lens<'a, F> {
         self.viewer().seat()
     }
 
+    /// The lens of somebody who does not play: what everybody sees.
+    #[must_use]
+    pub const fn public(&self) -> Self {
+        Self { ledger: self.ledger, sight: Sight::Of(Viewer::Spectator) }
+    }
+
     /// Whether this lens sees everything, because the game is over.
     pub const fn is_hindsight(&self) -> bool {
         matches!(self.sight, Sight::Hindsight)

@@ -350,6 +350,11 @@ impl<G: Game> Table<G> {
         self.game.view(&self.lens(viewer))
     }
 
+    /// What this viewer sees beyond what everybody sees; see [`Game::own`].
+    pub fn own(&self, viewer: Viewer) -> G::Own {
+        self.game.own(&self.lens(viewer))
+    }
+
     /// Everything this seat may do now; nothing if the table is not waiting for it.
     pub fn legal(&self, seat: Seat) -> Vec<G::Action> {
         legal(&self.game, &self.house, seat)

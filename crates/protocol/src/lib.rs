@@ -27,7 +27,7 @@ pub use text::{BadText, ChatText, ClientId, Code, Name, TableId, Token};
 pub use update::{By, Events, Said, Update, UpdateWriter};
 
 /// The version of the protocol. It goes up when an old client would misunderstand the house.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// The longest frame that the house reads, in bytes.
 pub const MAX_FRAME: usize = 16 * 1024;

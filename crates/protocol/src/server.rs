@@ -54,10 +54,14 @@ pub struct Welcome<'a> {
     pub table: TableInfo,
     /// What updates do not spell out.
     pub vocabulary: Cow<'a, Vocabulary>,
-    /// What the viewer sees of the game, as the game has it; nothing before it begins.
+    /// What everybody sees of the game, as the game has it; nothing before it begins.
     #[serde(borrow)]
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub view: Option<&'a RawValue>,
+    /// What the viewer sees beyond that, to be laid over it; nothing for a spectator.
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
+    pub own: Option<&'a RawValue>,
     /// Everything that the viewer's seat may do now, each as the game has it.
     #[serde(borrow, default)]
     #[cfg_attr(feature = "ts", ts(type = "unknown[] | null"))]

@@ -29,11 +29,16 @@ pub struct Update<'a> {
     #[serde(rename = "e", borrow, default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(type = "unknown[]", optional))]
     pub events: Vec<&'a RawValue>,
-    /// What has changed in the view, as a difference: see [`delta`](crate::delta).
+    /// What has changed in what everybody sees, as a difference: see [`delta`](crate::delta).
     #[serde(rename = "v", borrow, default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub view: Option<&'a RawValue>,
+    /// What has changed in what this viewer sees beyond what everybody sees, as a difference.
+    #[serde(rename = "o", borrow, default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    pub own: Option<&'a RawValue>,
     /// Everything that the viewer's seat may do now, each in shorthand. A seat that is not waited for may do nothing.
     #[serde(rename = "l", borrow, default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(type = "unknown[]", optional))]
@@ -137,6 +142,12 @@ impl<'a> UpdateWriter<'a> {
     /// Has the difference of the view written, at the end of the buffer. Nothing is written if there is none.
     pub fn view(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
         self.part("v", write);
+    }
+
+    /// Has the difference of what this viewer alone sees written, at the end of the buffer. Nothing is written if there is
+    /// none.
+    pub fn own(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        self.part("o", write);
     }
 
     /// Has what the viewer's seat may do written, at the end of the buffer: a list.
@@ -253,6 +264,7 @@ mod tests {
             events.json(b"7");
         });
         update.view(|out| out.extend_from_slice(br#"{"x":1}"#));
+        update.own(|out| out.extend_from_slice(br#"{"z":3}"#));
         update.legal(|out| out.extend_from_slice(br#"["b"]"#));
         update.waiting(seats.all());
         update.clocks(&clocks);

@@ -1,7 +1,7 @@
 //! The page that describes the protocol is right: its examples are read, written and applied, its lists are complete.
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
-use facedown_protocol::delta::{Shorthand, Tape, Vocabulary, apply};
+use facedown_protocol::delta::{Shorthand, Tape, Vocabulary, apply, view_of};
 use facedown_protocol::{FromClient, FromServer, Kind, MAX_FRAME, Missed, PAD, VERSION, rest};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -90,9 +90,15 @@ fn the_example_of_an_update_fits_the_example_of_a_welcome() {
     let FromServer::Update(update) = FromServer::read(house(1)).unwrap() else { panic!() };
     let shorthand = Shorthand::new(welcome.vocabulary.into_owned());
     assert_eq!(update.n, welcome.n + 1);
-    let mut view = json(welcome.view.unwrap().get());
-    apply(&mut view, json(update.view.unwrap().get()), &shorthand).unwrap();
-    assert_eq!((&view["turn"], view["hand"].as_array().unwrap().len()), (&json("1"), 2));
+    let mut parts = [welcome.view, welcome.own].map(|part| json(part.unwrap().get()));
+    let first = json(r#"{"id": 3, "type": "kitten"}"#);
+    assert_eq!(view_of(&parts[0], &parts[1])["hand"][0], first);
+    for (part, delta) in parts.iter_mut().zip([update.view, update.own]) {
+        apply(part, json(delta.unwrap().get()), &shorthand).unwrap();
+    }
+    let view = view_of(&parts[0], &parts[1]);
+    assert_eq!(view["turn"], json("1"));
+    assert_eq!(view["hand"], json(r#"[{"id": 3, "type": "kitten"}, {"id": 5, "type": "kitten"}]"#));
     let event = shorthand.lengthen(json(update.events[0].get())).unwrap();
     assert_eq!(event, json(r#"{"type": "challengePassed", "player_id": 1}"#));
     let long = |text| shorthand.lengthen(json(text)).unwrap();

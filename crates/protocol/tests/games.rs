@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 #![allow(clippy::print_stderr)] // `--nocapture` shows the sizes
 
-use facedown_core::{Deal, Dice, Game, Seat, SeatCount, Seats, Seed, Table, Viewer};
+use facedown_core::{Deal, Dice, Game, Seat, SeatCount, Seats, Seed, Table, Viewer, lay_over};
 use facedown_protocol::delta::{Shorthand, Tape, apply};
 use facedown_protocol::{ClientId, FromServer, PAD, UpdateWriter};
 use serde_json::Value;
@@ -10,22 +10,44 @@ use serde_json::Value;
 const GAMES: u64 = 16;
 
 /// The longest that the median update of the players may be, in bytes.
-const MEDIAN: usize = 150;
+const MEDIAN: usize = 128;
 
 /// What the house keeps for a viewer, and what the viewer's client has.
 struct Client {
     viewer: Viewer,
-    tape: Tape,
+    public: Tape,
+    own: Tape,
     legal: Vec<u8>,
-    view: Value,
+    /// What everybody sees, and what the viewer sees beyond that.
+    seen: [Value; 2],
+    /// What the viewer should see.
+    wanted: Value,
 }
 
 impl Client {
     fn new<G: Game>(table: &Table<G>, viewer: Viewer) -> Self {
-        let mut tape = Tape::new();
-        tape.write(&table.view(viewer)).unwrap();
-        let view = serde_json::from_slice(tape.json()).unwrap();
-        Self { viewer, tape, legal: Vec::new(), view }
+        let (public, own) = (Tape::new(), Tape::new());
+        let mut client = Self {
+            viewer,
+            public,
+            own,
+            legal: Vec::new(),
+            seen: [Value::Null, Value::Null],
+            wanted: Value::Null,
+        };
+        client.look(table);
+        client.seen =
+            [&client.public, &client.own].map(|tape| serde_json::from_slice(tape.json()).unwrap());
+        client
+    }
+
+    /// Writes what the viewer sees now.
+    fn look<G: Game>(&mut self, table: &Table<G>) {
+        self.public.write(&table.view(Viewer::Spectator)).unwrap();
+        if self.viewer != Viewer::Spectator {
+            self.own.write(&table.own(self.viewer)).unwrap();
+        }
+        self.wanted = serde_json::to_value(table.view(self.viewer)).unwrap();
     }
 
     /// What the house sends after an action by `seat`.
@@ -52,10 +74,10 @@ impl Client {
                 events.json(&event);
             }
         });
-        let mut tape = Tape::new();
-        tape.write(&table.view(self.viewer)).unwrap();
-        update.view(|out| self.tape.delta(&tape, shorthand, out));
-        self.tape = tape;
+        let (public, own) = (self.public.clone(), self.own.clone());
+        self.look(table);
+        update.view(|out| public.delta(&self.public, shorthand, out));
+        update.own(|out| own.delta(&self.own, shorthand, out));
         if let Some(own) = self.viewer.seat() {
             let actions = table.legal_for(own);
             let legal = serde_json::to_vec(&actions).unwrap();
@@ -79,11 +101,16 @@ impl Client {
         let FromServer::Update(update) = FromServer::read(frame).unwrap() else {
             panic!("{frame}")
         };
-        if let Some(delta) = update.view {
-            apply(&mut self.view, serde_json::from_str(delta.get()).unwrap(), shorthand).unwrap();
+        for (part, delta) in self.seen.iter_mut().zip([update.view, update.own]) {
+            if let Some(delta) = delta {
+                apply(part, serde_json::from_str(delta.get()).unwrap(), shorthand).unwrap();
+            }
         }
-        let wanted: Value = serde_json::from_slice(self.tape.json()).unwrap();
-        assert_eq!(self.view, wanted, "{frame}");
+        let [mut view, own] = self.seen.clone();
+        if !own.is_null() {
+            lay_over(&mut view, own);
+        }
+        assert_eq!(view, self.wanted, "{frame}");
     }
 }
 

@@ -22,7 +22,7 @@ fn messages_are_read_and_unknown_fields_ignored() {
     assert_eq!((act.id.as_str(), act.at), ("m1", None));
     assert_eq!(act.action.get(), r#"{"type":"play","card":3}"#);
 
-    let hello = r#"{"type":"hello","version":1,"since":41,"colour":"red"}"#;
+    let hello = r#"{"type":"hello","version":2,"since":41,"colour":"red"}"#;
     let FromClient::Hello(hello) = FromClient::read(hello).unwrap() else { panic!("no hello") };
     assert_eq!((hello.since, hello.token, hello.code), (Some(41), None, None));
 
@@ -35,7 +35,7 @@ fn messages_are_read_and_unknown_fields_ignored() {
 #[test]
 fn what_is_written_is_read_again() {
     for frame in [
-        r#"{"type":"hello","version":1,"token":"abc","since":7}"#,
+        r#"{"type":"hello","version":2,"token":"abc","since":7}"#,
         r#"{"type":"act","id":"m1","at":3,"action":{"type":"pass"}}"#,
         r#"{"type":"chat","id":"m2","text":"well played"}"#,
         r#"{"type":"ping"}"#,
@@ -90,7 +90,7 @@ fn fields_of_the_wrong_type_are_refused_with_the_id() {
         r#"{"type":"act","action":{}}"#,
         r#"{"type":"hello"}"#,
         r#"{"type":"hello","version":"1"}"#,
-        r#"{"type":"hello","version":1,"since":1.5}"#,
+        r#"{"type":"hello","version":2,"since":1.5}"#,
     ] {
         let unreadable = refused(frame);
         assert_eq!((unreadable.why.kind(), unreadable.id), (Kind::Malformed, None), "{frame}");
@@ -109,8 +109,8 @@ fn long_texts_are_refused() {
 
 #[test]
 fn another_version_is_refused_whatever_else_it_says() {
-    let hello = r#"{"type":"hello","version":2,"token":{"a":1}}"#;
-    assert_eq!(refused(hello).why, MessageError::UnsupportedVersion(2));
+    let hello = r#"{"type":"hello","version":1,"token":{"a":1}}"#;
+    assert_eq!(refused(hello).why, MessageError::UnsupportedVersion(1));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 use facedown_core::{Deal, Dice, Game, SeatCount, Seed, Table, Viewer};
-use facedown_protocol::delta::{Shape, Shorthand, Tape, Vocabulary, apply};
+use facedown_protocol::delta::{Shape, Shorthand, Tape, Vocabulary, apply, view_of};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -15,6 +15,16 @@ struct Group {
     /// Differences that do not fit the value, and so must be refused.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     misfits: Vec<Pair>,
+    /// Own parts, and what they give when they are laid over what everybody sees.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    own_parts: Vec<OwnPart>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct OwnPart {
+    everybodys: Value,
+    own: Value,
+    view: Value,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -96,7 +106,21 @@ fn plain() -> Group {
         misfit(json!(1), json!([[9, 1]])),
         misfit(json!(1), json!([[1, 1]])),
     ];
-    Group { name: "plain".to_owned(), vocabulary, cases, misfits }
+    let own_parts = vec![
+        own_part(json!({"a": 1, "b": [1, 2]}), json!({"a": null, "c": {"d": 2}})),
+        own_part(json!([{"id": 1}, {"id": 2}]), json!({"1": {"type": "x"}, "2": 1})),
+        own_part(json!([{"id": 1}, {"id": 2}]), json!([{"type": "x"}, {"type": "y"}])),
+        own_part(json!({"a": [1], "b": {"c": 1}}), json!({"a": [], "b": [2]})),
+        own_part(json!({"__proto__": {"a": 1}}), json!({"__proto__": {"b": 2}})),
+        own_part(json!(null), json!({"a": 1})),
+        own_part(json!({"a": 1}), json!(null)),
+    ];
+    Group { name: "plain".to_owned(), vocabulary, cases, misfits, own_parts }
+}
+
+fn own_part(everybodys: Value, own: Value) -> OwnPart {
+    let view = view_of(&everybodys, &own);
+    OwnPart { everybodys, own, view }
 }
 
 /// A part of a random game, as its first player sees it.
@@ -108,18 +132,21 @@ fn game<G: Game>() -> Group {
     let shorthand = Shorthand::of::<G>();
     let viewer = Viewer::Seat(seats.first());
     let mut old = Tape::new();
-    let mut cases = Vec::new();
+    let (mut cases, mut own_parts) = (Vec::new(), Vec::new());
     for _ in 0..8 {
-        let new = tape(&table.view(viewer));
+        let new = tape(&table.view(Viewer::Spectator));
         cases.extend(case(&old, &new, &shorthand));
         old = new;
+        let part = own_part(json!(table.view(Viewer::Spectator)), json!(table.own(viewer)));
+        assert_eq!(part.view, json!(table.view(viewer)));
+        own_parts.push(part);
         let waiting = table.waiting_on();
         let Some(seat) = waiting.iter().nth(dice.place(waiting.len())) else { break };
         let action = dice.pick(&table.legal(seat)).unwrap().clone();
         table.act(seat, action).unwrap();
     }
     let vocabulary = shorthand.vocabulary().clone();
-    Group { name: G::NAME.to_owned(), vocabulary, cases, misfits: Vec::new() }
+    Group { name: G::NAME.to_owned(), vocabulary, cases, misfits: Vec::new(), own_parts }
 }
 
 #[test]
@@ -132,19 +159,23 @@ fn the_vectors_are_what_the_house_writes_and_every_client_reads() {
     // One line for each case is short enough, and a change of one shows as one.
     let text = serde_json::to_string(&groups).unwrap() + "\n";
     let text = text.replace("{\"old\":", "\n{\"old\":").replace("{\"name\":", "\n{\"name\":");
+    let text = text.replace("{\"everybodys\":", "\n{\"everybodys\":");
     if std::env::var_os("BLESS").is_some() {
         std::fs::create_dir_all(std::path::Path::new(path).parent().unwrap()).unwrap();
         std::fs::write(path, &text).unwrap();
     }
     let found = std::fs::read_to_string(path).unwrap_or_default();
     assert!(found == text, "the vectors are not current; run `cargo xtask codegen`");
-    for Group { name, vocabulary, cases, misfits } in
+    for Group { name, vocabulary, cases, misfits, own_parts } in
         serde_json::from_str::<Vec<Group>>(&found).unwrap()
     {
         let shorthand = Shorthand::new(vocabulary);
         for Case { mut old, delta, new } in cases {
             apply(&mut old, delta, &shorthand).unwrap();
             assert_eq!(old, new, "{name}");
+        }
+        for OwnPart { everybodys, own, view } in own_parts {
+            assert_eq!(view_of(&everybodys, &own), view, "{name}");
         }
         for Pair { mut old, delta } in misfits {
             assert!(apply(&mut old, delta.clone(), &shorthand).is_err(), "{name}: {delta}");

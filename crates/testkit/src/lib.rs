@@ -19,6 +19,7 @@ mod handles;
 mod imagination;
 mod noninterference;
 mod opening;
+mod own_parts;
 pub mod play;
 mod recall;
 pub mod rules;
@@ -35,6 +36,7 @@ pub use determinism::determinism;
 pub use handles::handles;
 pub use imagination::imagination;
 pub use noninterference::noninterference;
+pub use own_parts::own_parts;
 pub use recall::recall;
 pub use sharing::{characters_per_action, sharing};
 pub use soundness::{conservation, termination};
@@ -53,7 +55,8 @@ macro_rules! conformance {
     };
     ($game:ty, $suite:expr) => {
         $crate::conformance!(@ $game, $suite,
-            noninterference recall handles agreement determinism sharing conservation termination imagination);
+            noninterference recall handles agreement determinism sharing conservation termination
+            imagination own_parts);
     };
     (@ $game:ty, $suite:expr, $($property:ident)*) => {
         $(

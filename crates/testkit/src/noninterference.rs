@@ -234,6 +234,7 @@ fn observe<G: Game>(
         (Aspect::Clock, text(&game.clock())),
         (Aspect::Standing, text(&game.standing())),
         (Aspect::View, text(&world.view(viewer))),
+        (Aspect::Own, text(&world.own(viewer))),
     ];
     if let Some(seat) = viewer.seat() {
         seen.push((Aspect::Legal, text(&legal_for(game, &world.house, seat))));

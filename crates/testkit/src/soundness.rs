@@ -54,7 +54,7 @@ pub fn termination<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
 }
 
 /// Plays random games to the end and looks at the world after each action.
-fn walk<G: Game>(
+pub(crate) fn walk<G: Game>(
     suite: &Suite<G>,
     mut look: impl FnMut(&World<G>, &Case<'_, G>) -> Result<(), Breach>,
 ) -> Result<Report, Violation> {

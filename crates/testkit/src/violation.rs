@@ -47,6 +47,7 @@ pub enum Aspect {
     Clock,
     Standing,
     View,
+    Own,
     Legal,
     Fallback,
     Refusal,
@@ -87,6 +88,16 @@ pub enum Breach {
         seat: Seat,
         /// What the dealer showed.
         verb: String,
+    },
+    /// The public view with a viewer's own part over it is not the viewer's view.
+    #[error("the own part of {viewer} over the public view is {together}, and its view is {view}")]
+    OwnPart {
+        /// Whose part.
+        viewer: Viewer,
+        /// The public view with the own part over it.
+        together: String,
+        /// The viewer's view.
+        view: String,
     },
     /// A lens no longer shows what its viewer has seen, although the card can be followed.
     #[error(

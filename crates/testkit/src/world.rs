@@ -82,6 +82,11 @@ impl<G: Game> World<G> {
         self.game.view(&self.house.lens(viewer))
     }
 
+    /// What this viewer sees beyond what everybody sees.
+    pub fn own(&self, viewer: Viewer) -> G::Own {
+        self.game.own(&self.house.lens(viewer))
+    }
+
     /// What a server does between two actions: it sends everybody their views and legal actions.
     ///
     /// Rules that smuggle faces from one lens to another through a memory of their own do it here.

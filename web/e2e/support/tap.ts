@@ -1,6 +1,6 @@
 // Listens to what a page hears from the house: every frame as it came, and what it means, read with the page's own code.
 import type { Page } from "@playwright/test";
-import { apply, lengthen, type Json } from "../../src/protocol/delta";
+import { apply, lengthen, viewOf, type Json } from "../../src/protocol/delta";
 import type { FromServer, Update, Vocabulary } from "../../src/protocol/types";
 
 /** One update: its number, what was told, the view that it led to, and every word in it that is not a legal action. */
@@ -16,7 +16,8 @@ export class Tap<View = unknown, Event extends { type: string } = { type: string
   readonly frames: string[] = [];
   readonly heard: Heard<View, Event>[] = [];
   #table = "";
-  #view: Json = null;
+  #everybodys: Json = null;
+  #own: Json = null;
   #vocabulary: Vocabulary = { shapes: [], words: [] };
 
   constructor(page: Page) {
@@ -46,7 +47,7 @@ export class Tap<View = unknown, Event extends { type: string } = { type: string
   }
 
   get view(): View {
-    return this.#view as View;
+    return viewOf(this.#everybodys, this.#own) as View;
   }
 
   /** All events since an update, in order. */
@@ -86,16 +87,20 @@ export class Tap<View = unknown, Event extends { type: string } = { type: string
     if (message.type !== "welcome") return;
     const welcome = message;
     this.#vocabulary = welcome.vocabulary;
-    this.#view = welcome.view as Json;
+    this.#everybodys = welcome.view as Json;
+    this.#own = (welcome.own ?? null) as Json;
     const missed = (welcome.missed ?? []).flatMap(({ e }) => (e ?? []) as Event[]);
-    this.heard.push({ n: welcome.n, events: missed, view: welcome.view as View, words: texts(welcome.view as Json) });
+    this.heard.push({ n: welcome.n, events: missed, view: this.view, words: texts(this.view as Json) });
   }
 
   #update(update: Update): void {
-    if (update.v !== undefined) this.#view = apply(this.#view, update.v as Json, this.#vocabulary);
+    if (update.v !== undefined) this.#everybodys = apply(this.#everybodys, update.v as Json, this.#vocabulary);
+    if (update.o !== undefined) this.#own = apply(this.#own, update.o as Json, this.#vocabulary);
     const events = (update.e ?? []).map((short) => lengthen(short as Json, this.#vocabulary)) as unknown as Event[];
-    const sent = texts([update.e ?? [], update.v ?? [], update.t ?? []] as Json).flatMap((word) => this.#spelt(word));
-    this.heard.push({ n: update.n, events, view: this.#view as View, words: sent });
+    const sent = texts([update.e ?? [], update.v ?? [], update.o ?? [], update.t ?? []] as Json).flatMap((word) =>
+      this.#spelt(word),
+    );
+    this.heard.push({ n: update.n, events, view: this.view, words: sent });
   }
 
   /** What a piece of text in a frame stands for. */

@@ -206,7 +206,7 @@ export class Connection {
     // Somebody who sits down or gets up sees the table anew; nothing has been missed then.
     if (before && before.you === welcome.you && welcome.missed) {
       const last = missed.at(-1);
-      if (last) last.view = welcome.view;
+      if (last) last.view = live.view;
       this.#settings.listener.happened(live, missed);
     } else {
       this.#settings.listener.begins(live, missed);

@@ -1,5 +1,5 @@
 // Follows what one viewer is told: a welcome, and from there each update to what is true after it, spelt out.
-import { apply, lengthen, type Json } from "../protocol/delta";
+import { apply, lengthen, viewOf, type Json } from "../protocol/delta";
 import type { Missed, Said, TableInfo, Update, Vocabulary, Welcome } from "../protocol/types";
 
 /** What one entry of the journal meant for the viewer, spelt out. */
@@ -29,12 +29,18 @@ export class Follower {
   /** What happened before the welcome, as far as it tells. */
   readonly missed: Step[];
   #vocabulary: Vocabulary;
+  /** What everybody sees, and what the viewer sees beyond that. */
+  #everybodys: Json;
+  #own: Json;
   /** What was last offered: it is sent again only when it changes, even if the seat could not act in between. */
   #offered: unknown[];
 
   constructor(welcome: Welcome) {
-    const { n, you, table, view, waiting, clocks } = welcome;
+    const { n, you, table, waiting, clocks } = welcome;
     this.#vocabulary = welcome.vocabulary;
+    this.#everybodys = welcome.view as Json;
+    this.#own = (welcome.own ?? null) as Json;
+    const view = viewOf(this.#everybodys, this.#own);
     this.#offered = welcome.legal ?? [];
     this.live = { n, you, table, view, waiting, clocks: clocks ?? null, legal: mayAct(you, waiting) ? this.#offered : [] };
     this.missed = (welcome.missed ?? []).map(told);
@@ -45,7 +51,10 @@ export class Follower {
     const { live } = this;
     const words = this.#vocabulary;
     const step: Step = { n: update.n, by: update.by, events: this.#spelt(update.e ?? []), said: update.m };
-    const view = update.v === undefined ? live.view : apply(live.view as Json, update.v as Json, words);
+    const everybodys = update.v === undefined ? this.#everybodys : apply(this.#everybodys, update.v as Json, words);
+    const own = update.o === undefined ? this.#own : apply(this.#own, update.o as Json, words);
+    const changed = update.v !== undefined || update.o !== undefined;
+    const view = changed ? viewOf(everybodys, own) : live.view;
     const table =
       update.t === undefined
         ? live.table
@@ -54,7 +63,8 @@ export class Follower {
     if (update.l !== undefined) this.#offered = this.#spelt(update.l);
     const legal = mayAct(live.you, waiting) ? this.#offered : [];
     this.live = { n: update.n, you: live.you, table, view, legal, waiting, clocks: update.c ?? live.clocks };
-    if (update.v !== undefined) step.view = view;
+    [this.#everybodys, this.#own] = [everybodys, own];
+    if (changed) step.view = view;
     return step;
   }
 

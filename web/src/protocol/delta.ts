@@ -32,6 +32,24 @@ export function apply(old: Json, delta: Json, vocabulary: Vocabulary): Json {
   return value;
 }
 
+/** What a viewer sees: what everybody sees, with the viewer's own part over it. It shares with both what it can. */
+export function viewOf(everybodys: Json, own: Json | undefined): Json {
+  if (own === undefined || own === null) return everybodys;
+  return layOver(everybodys, own);
+}
+
+function layOver(value: Json | undefined, own: Json): Json {
+  if (own === null || typeof own !== "object" || value === undefined || value === null || typeof value !== "object") return own;
+  if (Array.isArray(value)) {
+    if (Array.isArray(own)) return own.length === value.length ? value.map((part, i) => layOver(part, own[i]!)) : own;
+    return value.map((part, i) => (Object.hasOwn(own, i) ? layOver(part, own[String(i)]!) : part));
+  }
+  if (Array.isArray(own)) return own;
+  const members = new Map(Object.entries(value));
+  for (const [key, inner] of Object.entries(own)) members.set(key, layOver(members.get(key), inner));
+  return Object.fromEntries(members);
+}
+
 function change(old: Json | undefined, delta: Json, vocabulary: Vocabulary): Json | undefined {
   if (Array.isArray(delta) && delta.length < 2) {
     return delta.length === 0 ? undefined : lengthen(delta[0]!, vocabulary);

@@ -874,9 +874,13 @@ by?: By,
  */
 e?: unknown[], 
 /**
- * What has changed in the view, as a difference: see [`delta`](crate::delta).
+ * What has changed in what everybody sees, as a difference: see [`delta`](crate::delta).
  */
 v?: unknown, 
+/**
+ * What has changed in what this viewer sees beyond what everybody sees, as a difference.
+ */
+o?: unknown, 
 /**
  * Everything that the viewer's seat may do now, each in shorthand. A seat that is not waited for may do nothing.
  */
@@ -945,9 +949,13 @@ table: TableInfo,
  */
 vocabulary: Vocabulary, 
 /**
- * What the viewer sees of the game, as the game has it; nothing before it begins.
+ * What everybody sees of the game, as the game has it; nothing before it begins.
  */
 view: unknown, 
+/**
+ * What the viewer sees beyond that, to be laid over it; nothing for a spectator.
+ */
+own?: unknown, 
 /**
  * Everything that the viewer's seat may do now, each as the game has it.
  */
@@ -968,4 +976,4 @@ missed?: Array<Missed>, };
 /**
  * The version of the protocol.
  */
-export const VERSION = 1;
+export const VERSION = 2;

@@ -88,7 +88,7 @@ function comeBack(): void {
 
 describe("a connection", () => {
   it("says hello and asks for the whole log", () => {
-    expect(last().sent[0]).toEqual({ type: "hello", version: 1, token: "secret", since: 0 });
+    expect(last().sent[0]).toEqual({ type: "hello", version: 2, token: "secret", since: 0 });
   });
 
   it("spells updates out", () => {

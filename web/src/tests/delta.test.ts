@@ -1,6 +1,6 @@
 // That differences are read as the house writes them: the same vectors as in Rust.
 import { describe, expect, it } from "vitest";
-import { apply, lengthen, Misfit, type Json } from "../protocol/delta";
+import { apply, lengthen, Misfit, viewOf, type Json } from "../protocol/delta";
 import type { Vocabulary } from "../protocol/types";
 import vectors from "../protocol/vectors/delta.json";
 
@@ -8,15 +8,25 @@ interface Group {
   name: string;
   vocabulary: Vocabulary;
   cases: { old: Json; delta: Json; new: Json }[];
+  own_parts: { everybodys: Json; own: Json; view: Json }[];
 }
 
-describe.each(vectors as unknown as Group[])("the vectors of $name", ({ vocabulary, cases }) => {
+describe.each(vectors as unknown as Group[])("the vectors of $name", ({ vocabulary, cases, own_parts: ownParts }) => {
   it(`lead from the old value to the new one, and leave the old one alone (${cases.length})`, () => {
     expect(cases.length).toBeGreaterThan(0);
     for (const { old, delta, new: expected } of cases) {
       const before = JSON.stringify(old);
       expect(apply(old, delta, vocabulary)).toEqual(expected);
       expect(JSON.stringify(old)).toBe(before);
+    }
+  });
+
+  it(`lay own parts over what everybody sees, and leave both alone (${ownParts.length})`, () => {
+    expect(ownParts.length).toBeGreaterThan(0);
+    for (const { everybodys, own, view } of ownParts) {
+      const before = JSON.stringify([everybodys, own]);
+      expect(viewOf(everybodys, own)).toEqual(view);
+      expect(JSON.stringify([everybodys, own])).toBe(before);
     }
   });
 });

@@ -59,6 +59,7 @@ impl Game for ExplodingKittens {
     type Question = Question;
     type Event = Event;
     type View = View;
+    type Own = view::Own;
     type Refusal = Refusal;
     type Statistics = Statistics;
 
@@ -137,6 +138,10 @@ impl Game for ExplodingKittens {
 
     fn view(&self, lens: &Lens<Kind>) -> View {
         self.view_through(lens)
+    }
+
+    fn own(&self, lens: &Lens<Kind>) -> view::Own {
+        self.own_through(lens)
     }
 
     fn standing(&self) -> Option<Standing> {

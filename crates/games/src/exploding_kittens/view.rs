@@ -1,12 +1,12 @@
 //! What one viewer sees of the table.
 
 use arrayvec::ArrayVec;
-use facedown_core::{BySeat, Lens, Seat, Seats, Shown, Standing};
+use facedown_core::{BySeat, Card, Lens, OwnFace, Seat, Seats, Shown, Sparse, Standing};
 use serde::Serialize;
 
 use super::cards::Kind;
 use super::deck::DECK;
-use super::state::{ExplodingKittens, Imploding, Phase, Pile};
+use super::state::{ExplodingKittens, Imploding, Phase, Pile, Player};
 use super::turns::Turns;
 
 /// Some cards as one viewer sees them.
@@ -58,7 +58,54 @@ pub struct PlayerView {
     pub out: ShownPile,
 }
 
+/// What one player sees beyond what everybody sees.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Own {
+    you: Option<Seat>,
+    #[serde(skip_serializing_if = "Sparse::is_empty")]
+    pile: Sparse<OwnFace<Kind>>,
+    #[serde(skip_serializing_if = "Sparse::is_empty")]
+    discard: Sparse<OwnFace<Kind>>,
+    #[serde(skip_serializing_if = "Sparse::is_empty")]
+    players: Sparse<OwnPlayer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drawn: Option<OwnFace<Kind>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+struct OwnPlayer {
+    #[serde(skip_serializing_if = "Sparse::is_empty")]
+    hand: Sparse<OwnFace<Kind>>,
+    #[serde(skip_serializing_if = "Sparse::is_empty")]
+    out: Sparse<OwnFace<Kind>>,
+}
+
 impl ExplodingKittens {
+    pub(super) fn own_through(&self, lens: &Lens<Kind>) -> Own {
+        let player = |player: &Player| {
+            let (hand, out) = (lens.own_faces(&player.hand), lens.own_faces(&player.out));
+            let is_empty = hand.is_empty() && out.is_empty();
+            (!is_empty).then_some(OwnPlayer { hand, out })
+        };
+        Own {
+            you: lens.seat(),
+            pile: lens.own_faces(&self.pile),
+            discard: lens.own_faces(&self.discard),
+            players: Sparse::of(self.players.iter().map(|(_, cards)| player(cards))),
+            drawn: self.drawn().and_then(|card| lens.own_face(card)),
+        }
+    }
+
+    /// The card that somebody has drawn, or the kitten that is about to explode.
+    const fn drawn(&self) -> Option<Card> {
+        match self.phase {
+            Phase::Drawn { card, .. }
+            | Phase::Defuse { kitten: card, .. }
+            | Phase::Tuck { kitten: card, .. } => Some(card),
+            _ => None,
+        }
+    }
+
     pub(super) fn view_through(&self, lens: &Lens<Kind>) -> View {
         let shown = |pile: &Pile| pile.iter().map(|&card| lens.shown(card)).collect();
         View {
@@ -78,12 +125,7 @@ impl ExplodingKittens {
                     .collect(),
                 out: shown(&player.out),
             }),
-            drawn: match self.phase {
-                Phase::Drawn { card, .. }
-                | Phase::Defuse { kitten: card, .. }
-                | Phase::Tuck { kitten: card, .. } => Some(lens.shown(card)),
-                _ => None,
-            },
+            drawn: self.drawn().map(|card| lens.shown(card)),
             standing_passes: self.standing_passes,
             imploding: self.imploding,
             standing: (self.phase == Phase::Over).then(|| self.score()),

@@ -43,6 +43,7 @@ impl Game for HerdingCats {
     type Question = Kind;
     type Event = Event;
     type View = View;
+    type Own = view::Own;
     type Refusal = Refusal;
     type Statistics = Statistics;
 
@@ -120,6 +121,10 @@ impl Game for HerdingCats {
 
     fn view(&self, lens: &Lens<Kind>) -> View {
         self.view_through(lens)
+    }
+
+    fn own(&self, lens: &Lens<Kind>) -> view::Own {
+        self.own_through(lens)
     }
 
     fn standing(&self) -> Option<Standing> {

@@ -1,12 +1,12 @@
 //! What one viewer sees of the table.
 
 use arrayvec::ArrayVec;
-use facedown_core::{BySeat, Card, Lens, Seat, Shown, Standing};
+use facedown_core::{BySeat, Card, Lens, OwnFace, Seat, Shown, Sparse, Standing};
 use serde::Serialize;
 
 use super::event::open;
 use super::kind::Kind;
-use super::state::{HAND, HerdCard, HerdingCats, PILE, Phase, Then};
+use super::state::{HAND, HerdCard, HerdingCats, PILE, Phase, Player, Then};
 
 /// What one viewer sees of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -73,7 +73,74 @@ pub struct DiscardView {
     pub printed: Option<Kind>,
 }
 
+/// What one player sees beyond what everybody sees.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Own {
+    you: Option<Seat>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    played: Option<Kind>,
+    #[serde(skip_serializing_if = "Sparse::is_empty")]
+    players: Sparse<OwnPlayer>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+struct OwnPlayer {
+    #[serde(skip_serializing_if = "Sparse::is_empty")]
+    hand: Sparse<OwnFace<Kind>>,
+    #[serde(skip_serializing_if = "Sparse::is_empty")]
+    herd: Sparse<OwnHerd>,
+    #[serde(skip_serializing_if = "Sparse::is_empty")]
+    discard: Sparse<OwnDiscard>,
+    #[serde(skip_serializing_if = "Sparse::is_empty")]
+    out: Sparse<OwnFace<Kind>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+struct OwnHerd {
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    face: Option<Kind>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    identity: Option<Kind>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+struct OwnDiscard {
+    printed: Kind,
+}
+
 impl HerdingCats {
+    pub(super) fn own_through(&self, lens: &Lens<Kind>) -> Own {
+        let public = lens.public();
+        let player = |seat: Seat, player: &Player| {
+            let own = OwnPlayer {
+                hand: lens.own_faces(&player.hand),
+                herd: Sparse::of(player.herd.iter().map(|&herd| {
+                    let (own, all) =
+                        [lens, &public].map(|lens| self.herd_view(seat, herd, lens)).into();
+                    (own != all).then(|| OwnHerd {
+                        face: own.card.face.filter(|_| all.card.face.is_none()),
+                        identity: own.identity.filter(|_| all.identity.is_none()),
+                    })
+                })),
+                discard: Sparse::of(player.discard.iter().map(|discard| {
+                    let printed = lens.own_face(discard.card)?.face;
+                    (printed != discard.identity).then_some(OwnDiscard { printed })
+                })),
+                out: lens.own_faces(&player.out),
+            };
+            let OwnPlayer { hand, herd, discard, out } = &own;
+            let is_empty =
+                hand.is_empty() && herd.is_empty() && discard.is_empty() && out.is_empty();
+            (!is_empty).then_some(own)
+        };
+        let played = self.phase.on_the_table().and_then(|card| lens.own_face(card));
+        Own {
+            you: lens.seat(),
+            played: played.map(|own| own.face),
+            players: Sparse::of(self.players.iter().map(|(seat, cards)| player(seat, cards))),
+        }
+    }
+
     pub(super) fn view_through(&self, lens: &Lens<Kind>) -> View {
         View {
             you: lens.seat(),

@@ -41,6 +41,7 @@ impl Game for Texas42 {
     type Question = std::convert::Infallible;
     type Event = Event;
     type View = PlayerView;
+    type Own = view::Own;
     type Refusal = Refusal;
     type Statistics = Statistics;
 
@@ -114,6 +115,10 @@ impl Game for Texas42 {
 
     fn view(&self, lens: &Lens<Domino>) -> PlayerView {
         self.view_through(lens)
+    }
+
+    fn own(&self, lens: &Lens<Domino>) -> view::Own {
+        self.own_through(lens)
     }
 
     fn standing(&self) -> Option<Standing> {

@@ -138,7 +138,7 @@ impl Texas42 {
     }
 
     /// R-COUNT-01: a trick counts 1, and its counters.
-    fn trick_points(&self) -> u8 {
+    pub(super) fn trick_points(&self) -> u8 {
         1 + self.trick.iter().map(|played| played.domino.count()).sum::<u8>()
     }
 

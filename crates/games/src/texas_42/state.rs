@@ -70,6 +70,12 @@ impl Recent {
         }
     }
 
+    /// The newest first.
+    pub(super) fn latest(&self) -> impl Iterator<Item = &Event> {
+        let (newer, older) = self.events.split_at(self.oldest);
+        newer.iter().rev().chain(older.iter().rev())
+    }
+
     /// The oldest first.
     pub(super) fn in_order(&self) -> ArrayVec<Event, RECENT> {
         let (newer, older) = self.events.split_at(self.oldest);

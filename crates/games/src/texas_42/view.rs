@@ -49,11 +49,23 @@ pub struct PlayerView {
     pub own: Option<SelfPlayer>,
     /// All players, as everybody sees them.
     pub players: BySeat<PublicPlayer>,
-    /// What the viewer may do now.
+    /// What the viewer may do now. Not written: messages have it beside the view, as `legal`.
+    #[serde(skip)]
+    #[cfg_attr(feature = "ts", ts(skip))]
     pub valid_actions: Vec<Action>,
     /// Who has agreed.
     pub consensus: Consensus,
-    /// The last few things that happened.
+    /// The points in the trick that is complete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub trick_points: Option<u8>,
+    /// Whether the contract of the hand that is over was made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub contract_made: Option<bool>,
+    /// The last few things that happened. Not written: messages have what happens beside the view, as `events`.
+    #[serde(skip)]
+    #[cfg_attr(feature = "ts", ts(skip))]
     pub recent_events: ArrayVec<Event, RECENT>,
     /// How the last game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -120,7 +132,24 @@ pub struct Consensus {
     pub score_hand: Seats,
 }
 
+/// What one player sees beyond what everybody sees.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Own {
+    player_id: Option<Seat>,
+    #[serde(rename = "self")]
+    own: Option<SelfPlayer>,
+}
+
 impl Texas42 {
+    pub(super) fn own_through(&self, lens: &Lens<Domino>) -> Own {
+        Own { player_id: lens.seat(), own: self.self_through(lens) }
+    }
+
+    fn self_through(&self, lens: &Lens<Domino>) -> Option<SelfPlayer> {
+        let hand = |id: Seat| self.hands[id].iter().map(|&card| lens.shown(card)).collect();
+        lens.seat().map(|id| SelfPlayer { id, hand: hand(id) })
+    }
+
     pub(super) fn view_through(&self, lens: &Lens<Domino>) -> PlayerView {
         let mut consensus = Consensus::default();
         match self.phase {
@@ -130,10 +159,6 @@ impl Texas42 {
             Phase::HandComplete { consensus: window } => consensus.score_hand = window.passed(),
             _ => {}
         }
-        let own = lens.seat().map(|id| SelfPlayer {
-            id,
-            hand: self.hands[id].iter().map(|&card| lens.shown(card)).collect(),
-        });
         let mut valid_actions = Vec::new();
         if let Some(seat) = lens.seat().filter(|&seat| self.awaited().contains(seat)) {
             legal(self, seat, lens, &mut valid_actions);
@@ -153,7 +178,7 @@ impl Texas42 {
             team_marks: self.marks,
             team_games: self.games,
             game_target: self.options.marks,
-            own,
+            own: self.self_through(lens),
             players: self.hands.map(|id, hand| PublicPlayer {
                 id,
                 team_id: team(id),
@@ -161,9 +186,23 @@ impl Texas42 {
             }),
             valid_actions,
             consensus,
+            trick_points: matches!(self.phase, Phase::TrickComplete { .. })
+                .then(|| self.trick_points()),
+            contract_made: self.contract_made(),
             recent_events: self.recent.in_order(),
             standing: self.final_standing(),
         }
+    }
+
+    fn contract_made(&self) -> Option<bool> {
+        let (Phase::HandComplete { .. } | Phase::GameComplete { .. } | Phase::Over) = self.phase
+        else {
+            return None;
+        };
+        self.recent.latest().find_map(|event| match event {
+            Event::HandDecided { made } => Some(*made),
+            _ => None,
+        })
     }
 
     /// How it ended: the marks of the game, or the games if several were played.

@@ -63,6 +63,15 @@ fn changed(value: &mut Value, delta: Value, shorthand: &Shorthand) -> Result<boo
     Ok(true)
 }
 
+/// What a viewer sees: what everybody sees, with the viewer's own part over it.
+pub fn view_of(public: &Value, own: &Value) -> Value {
+    let mut view = public.clone();
+    if !own.is_null() {
+        facedown_core::lay_over(&mut view, own.clone());
+    }
+    view
+}
+
 fn change_elements(
     elements: &mut Vec<Value>,
     step: Value,

@@ -145,14 +145,14 @@ fn sample<G: Game>(learner: &mut Learner, seats: SeatCount, number: u64) -> serd
         let Some(action) = dice.pick(&table.legal(seat)).cloned() else { break };
         let Ok(heard) = table.act(seat, action) else { break };
         heard.iter().try_for_each(|heard| learner.sent(&heard.told.event))?;
-        for (viewer, old) in
-            [Viewer::Seat(seats.first()), Viewer::Spectator].into_iter().zip(&mut tapes)
-        {
-            let mut new = Tape::new();
-            new.write(&table.view(viewer))?;
-            learner.changed(old, &new);
-            *old = new;
-        }
+        let [public, own] = &mut tapes;
+        let mut new = Tape::new();
+        new.write(&table.view(Viewer::Spectator))?;
+        learner.changed(public, &new);
+        std::mem::swap(public, &mut new);
+        new.write(&table.own(seats.first().into()))?;
+        learner.changed(own, &new);
+        std::mem::swap(own, &mut new);
         for seat in table.waiting_on().iter() {
             learner.choice(&table.legal_for(seat))?;
         }

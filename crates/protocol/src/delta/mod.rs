@@ -36,7 +36,7 @@ mod scribe;
 mod shorthand;
 mod tape;
 
-pub use apply::{Misfit, apply};
+pub use apply::{Misfit, apply, view_of};
 pub use learn::Learner;
 pub use shorthand::{Shape, Shorthand, Vocabulary};
 pub use tape::Tape;

@@ -38,7 +38,8 @@ pub struct Connection {
 /// What one viewer has seen, on whatever number of connections.
 struct ViewerState {
     viewer: Viewer,
-    view: Tape,
+    /// What the viewer sees beyond what everybody sees.
+    own: Tape,
     /// The fingerprint of what the seat could do; 0 for nothing.
     legal: u64,
     connections: Vec<Connection>,
@@ -46,7 +47,9 @@ struct ViewerState {
 
 /// Those who look at a table, and what is the same for all of them.
 pub(super) struct Viewers {
-    sights: Vec<ViewerState>,
+    viewers: Vec<ViewerState>,
+    /// What everybody sees of the game.
+    public: Tape,
     table: Tape,
     /// Whom the table was waiting for.
     waiting: Seats,
@@ -56,50 +59,61 @@ pub(super) struct Viewers {
 
 thread_local! {
     /// Memory that is used again for each frame, of whatever table. It is all written anew each time.
-    static SPARE: RefCell<FrameBuffers> = RefCell::default();
+    static BUFFERS: RefCell<FrameBuffers> = RefCell::default();
 }
 
 #[derive(Default)]
 struct FrameBuffers {
-    view: Tape,
+    public: Tape,
+    own: Tape,
     table: Tape,
     legal: Tape,
-    event: hosted::EventBuffers,
+    events: hosted::EventTexts,
+    /// What changed for everybody: in what everybody sees of the game, and in what everybody may know of the table.
+    public_change: Vec<u8>,
+    table_change: Vec<u8>,
 }
 
 impl Viewers {
     /// Nobody yet.
     pub(super) fn new(pad: usize, metrics: Arc<Metrics>) -> Self {
-        Self { sights: Vec::new(), table: Tape::new(), waiting: Seats::NONE, pad, metrics }
+        Self {
+            viewers: Vec::new(),
+            public: Tape::new(),
+            table: Tape::new(),
+            waiting: Seats::NONE,
+            pad,
+            metrics,
+        }
     }
 
     /// Whether nobody looks.
     pub(super) fn is_empty(&self) -> bool {
-        self.sights.is_empty()
+        self.viewers.is_empty()
     }
 
     /// The seats of those who look.
     pub(super) fn here(&self) -> Seats {
-        self.sights.iter().filter_map(|sight| sight.viewer.seat()).collect()
+        self.viewers.iter().filter_map(|state| state.viewer.seat()).collect()
     }
 
     /// The connection with this id, and how it looks at the table.
     pub(super) fn find(&self, id: u64) -> Option<(Viewer, &Connection)> {
-        self.sights.iter().find_map(|sight| {
-            let connection = sight.connections.iter().find(|connection| connection.id == id)?;
-            Some((sight.viewer, connection))
+        self.viewers.iter().find_map(|state| {
+            let connection = state.connections.iter().find(|connection| connection.id == id)?;
+            Some((state.viewer, connection))
         })
     }
 
     /// Takes a connection out.
     pub(super) fn remove(&mut self, id: u64) -> Option<Connection> {
         let at =
-            self.sights.iter().position(|sight| sight.connections.iter().any(|c| c.id == id))?;
-        let connections = &mut self.sights[at].connections;
+            self.viewers.iter().position(|state| state.connections.iter().any(|c| c.id == id))?;
+        let connections = &mut self.viewers[at].connections;
         let place = connections.iter().position(|connection| connection.id == id)?;
         let connection = connections.swap_remove(place);
         if connections.is_empty() {
-            self.sights.swap_remove(at);
+            self.viewers.swap_remove(at);
         }
         Some(connection)
     }
@@ -114,7 +128,7 @@ impl Viewers {
         &mut self,
         is_meant: impl Fn(Option<&Caller>) -> bool,
     ) -> Vec<Connection> {
-        let all = self.sights.iter().flat_map(|sight| &sight.connections);
+        let all = self.viewers.iter().flat_map(|state| &state.connections);
         let meant = all.filter(|connection| is_meant(connection.caller.as_ref()));
         let ids: Vec<u64> = meant.map(|connection| connection.id).collect();
         ids.into_iter().filter_map(|id| self.remove(id)).collect()
@@ -122,13 +136,13 @@ impl Viewers {
 
     /// Takes everybody out.
     pub(super) fn drain(&mut self) -> impl Iterator<Item = Connection> {
-        self.sights.drain(..).flat_map(|sight| sight.connections)
+        self.viewers.drain(..).flat_map(|state| state.connections)
     }
 
     /// How many connections this viewer has, and the oldest of them.
     pub(super) fn crowd(&self, viewer: Viewer, caller: Option<&Caller>) -> (usize, Option<u64>) {
-        let sight = self.sights.iter().find(|sight| sight.viewer == viewer);
-        let connections = sight.map_or(&[][..], |sight| &sight.connections);
+        let state = self.viewers.iter().find(|state| state.viewer == viewer);
+        let connections = state.map_or(&[][..], |state| &state.connections);
         let mut same = connections.iter().filter(|connection| connection.caller.as_ref() == caller);
         let oldest = same.clone().map(|connection| connection.id).min();
         (same.by_ref().count(), oldest)
@@ -143,25 +157,29 @@ impl Viewers {
         since: Option<u64>,
         now: Moment,
     ) {
-        let place = self.sights.iter().position(|sight| sight.viewer == viewer);
+        let place = self.viewers.iter().position(|state| state.viewer == viewer);
         let place = place.unwrap_or_else(|| {
-            let mut view = Tape::new();
+            let mut own = Tape::new();
             if let Some(game) = room.game() {
-                game.view(viewer, &mut view);
+                game.own_view(viewer, &mut own);
             }
             let mut tape = Tape::new();
             let legal = if legal_of(room, viewer, &mut tape) { tape.fingerprint() } else { 0 };
-            self.sights.push(ViewerState { viewer, view, legal, connections: Vec::new() });
-            self.sights.len() - 1
+            self.viewers.push(ViewerState { viewer, own, legal, connections: Vec::new() });
+            self.viewers.len() - 1
         });
-        if self.sights.len() == 1 {
+        if self.viewers.len() == 1 {
             // Nobody looked, so nobody has kept up.
             let _ = self.table.write(&room.info());
+            match room.game() {
+                Some(game) => game.public_view(&mut self.public),
+                None => self.public = Tape::new(),
+            }
             self.waiting = room.waiting();
         }
-        let frame = self.welcome_frame(room, &self.sights[place], since, now, &connection);
+        let frame = self.welcome_frame(room, &self.viewers[place], since, now, &connection);
         let (id, is_sent) = (connection.id, deliver(&self.metrics, &connection, &frame));
-        self.sights[place].connections.push(connection);
+        self.viewers[place].connections.push(connection);
         if !is_sent {
             // Without its welcome it could make nothing of what follows.
             self.remove(id);
@@ -171,23 +189,24 @@ impl Viewers {
     fn welcome_frame(
         &self,
         room: &Room,
-        sight: &ViewerState,
+        state: &ViewerState,
         since: Option<u64>,
         now: Moment,
         connection: &Connection,
     ) -> Bytes {
         let mut legal = Tape::new();
-        let may_act = legal_of(room, sight.viewer, &mut legal);
+        let may_act = legal_of(room, state.viewer, &mut legal);
         let caller = connection.caller.as_ref();
-        let missed = since.and_then(|since| missed(room, sight.viewer, caller, since));
+        let missed = since.and_then(|since| missed(room, state.viewer, caller, since));
         let lent = missed.as_ref().map(|missed| missed.iter().map(Kept::lend).collect());
         let welcome = Welcome {
             version: VERSION,
             n: room.n(),
-            you: sight.viewer.seat(),
+            you: state.viewer.seat(),
             table: room.info(),
             vocabulary: Cow::Borrowed(hosted::shorthand(&room.created().game).vocabulary()),
-            view: room.game().and_then(|_| raw(sight.view.json())),
+            view: room.game().and_then(|_| raw(self.public.json())),
+            own: room.game().zip(state.viewer.seat()).and_then(|_| raw(state.own.json())),
             legal: raw(legal.json()).filter(|_| may_act),
             waiting: room.waiting(),
             clocks: room.clocks(now),
@@ -198,29 +217,43 @@ impl Viewers {
 
     /// Tells everybody of the last entry: one update each, whether there is something in it for them or not.
     pub(super) fn tell(&mut self, room: &Room, table_changed: bool) {
-        SPARE.with_borrow_mut(|spare| self.tell_with(spare, room, table_changed));
+        BUFFERS.with_borrow_mut(|buffers| self.tell_with(buffers, room, table_changed));
     }
 
-    fn tell_with(&mut self, spare: &mut FrameBuffers, room: &Room, table_changed: bool) {
-        let FrameBuffers { view, table, legal, event } = spare;
+    fn tell_with(&mut self, buffers: &mut FrameBuffers, room: &Room, table_changed: bool) {
         let n = room.n();
         let Some(note) = room.note_of(n) else { return };
         let waiting = room.waiting();
-        let waiting_changed = waiting != self.waiting;
-        self.waiting = waiting;
+        let waiting_changed = waiting != std::mem::replace(&mut self.waiting, waiting);
+        if self.viewers.is_empty() {
+            return;
+        }
+        let shorthand = hosted::shorthand(&room.created().game);
+        let FrameBuffers { public, own, table, legal, events, public_change, table_change } =
+            buffers;
+        events.clear();
+        public_change.clear();
+        table_change.clear();
+        if let Some(game) = room.game() {
+            game.events(note.events.clone(), events);
+            game.public_view(public);
+            self.public.delta(public, shorthand, public_change);
+            std::mem::swap(&mut self.public, public);
+        }
         if table_changed {
             // Plain data; if it cannot be written, `null` is on the tape.
             let _ = table.write(&room.info());
+            self.table.delta(table, shorthand, table_change);
+            std::mem::swap(&mut self.table, table);
         }
         let clocks = room.clocks(room.last());
-        let shorthand = hosted::shorthand(&room.created().game);
         let mut lost = Vec::new();
-        for sight in &mut self.sights {
+        for state in &mut self.viewers {
             if let Some(game) = room.game() {
-                game.view(sight.viewer, view);
+                game.own_view(state.viewer, own);
             }
-            let legal_changed = sight.look_for_legal(room, legal);
-            let mut frame = |ack: Option<&ClientId>| {
+            let legal_changed = state.look_for_legal(room, legal);
+            let frame = |ack: Option<&ClientId>| {
                 let mut frame = Vec::with_capacity(256);
                 let mut update = UpdateWriter::new(&mut frame, n);
                 if let Some(ack) = ack {
@@ -229,10 +262,10 @@ impl Viewers {
                 if let Some(by) = note.by {
                     update.by(by);
                 }
-                if let Some(game) = room.game() {
-                    update.events(|out| game.events(note.events.clone(), sight.viewer, event, out));
-                    update.view(|out| sight.view.delta(view, shorthand, out));
-                }
+                update
+                    .events(|out| events.reaching(state.viewer).for_each(|event| out.json(event)));
+                update.view(|out| out.extend_from_slice(public_change));
+                update.own(|out| state.own.delta(own, shorthand, out));
                 if legal_changed {
                     update.legal(|out| shorthand.shorten_each(legal, out));
                 }
@@ -242,9 +275,7 @@ impl Viewers {
                 if let Some(clocks) = &clocks {
                     update.clocks(clocks);
                 }
-                if table_changed {
-                    update.table(|out| self.table.delta(table, shorthand, out));
-                }
+                update.table(|out| out.extend_from_slice(table_change));
                 if let Some(said) = &note.said {
                     update.said(said);
                 }
@@ -259,7 +290,7 @@ impl Viewers {
                     .is_some_and(|(caller, (author, _))| caller.id == *author)
             };
             let (mut plain, mut acknowledged) = (None, None);
-            for connection in &sight.connections {
+            for connection in &state.connections {
                 let bytes = match &note.ack {
                     Some((_, id)) if is_author(connection) => {
                         acknowledged.get_or_insert_with(|| frame(Some(id)))
@@ -270,10 +301,7 @@ impl Viewers {
                     lost.push(connection.id);
                 }
             }
-            std::mem::swap(&mut sight.view, view);
-        }
-        if table_changed {
-            std::mem::swap(&mut self.table, table);
+            std::mem::swap(&mut state.own, own);
         }
         for id in lost {
             self.remove(id);
@@ -284,9 +312,9 @@ impl Viewers {
     pub(super) fn announce(&mut self, message: &FromServer<'_>, only: Option<Viewer>) {
         let frame = self.written(message);
         let mut lost = Vec::new();
-        for sight in &self.sights {
-            if only.is_none_or(|viewer| viewer == sight.viewer) {
-                let slow = sight.connections.iter().filter(|c| !deliver(&self.metrics, c, &frame));
+        for state in &self.viewers {
+            if only.is_none_or(|viewer| viewer == state.viewer) {
+                let slow = state.connections.iter().filter(|c| !deliver(&self.metrics, c, &frame));
                 lost.extend(slow.map(|connection| connection.id));
             }
         }

@@ -72,9 +72,12 @@ impl World {
     fn core(&self, told: usize) -> (Vec<u8>, Vec<String>) {
         let game = self.room.game().unwrap();
         let mut tape = Tape::new();
-        game.view(self.viewer, &mut tape);
+        game.public_view(&mut tape);
+        let mut seen = tape.json().to_vec();
+        game.own_view(self.viewer, &mut tape);
+        seen.extend_from_slice(tape.json());
         let events = game.events_of(told..game.told(), self.viewer);
-        (tape.json().to_vec(), events.iter().map(|event| event.get().to_owned()).collect())
+        (seen, events.iter().map(|event| event.get().to_owned()).collect())
     }
 
     /// What the viewer is answered when it tries this.

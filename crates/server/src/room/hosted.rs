@@ -8,11 +8,11 @@ use std::sync::{Arc, LazyLock};
 use facedown_bots::BotGame;
 use facedown_core::{
     Contribution, Deal, Dice, Permitted, Refused, Seat, SeatCount, Seats, Seed, Standing, Table,
-    Viewer, opened,
+    To, Viewer, opened,
 };
 use facedown_games::with_game;
 use facedown_protocol::delta::{Shorthand, Tape, Vocabulary};
-use facedown_protocol::{Events, Kind, Refusal};
+use facedown_protocol::{Kind, Refusal};
 use serde_json::value::{RawValue, to_raw_value};
 
 /// A game that is being played. No game is known by name here: all go through this.
@@ -27,18 +27,14 @@ pub trait Hosted: Send {
     fn replay(&mut self, seat: Seat, action: &RawValue) -> Result<(), Refusal>;
     /// How many events have been told, to anyone.
     fn told(&self) -> usize;
-    /// Adds those of the events with these numbers that reach the viewer.
-    fn events(
-        &self,
-        numbers: Range<usize>,
-        viewer: Viewer,
-        spare: &mut EventBuffers,
-        out: &mut Events<'_>,
-    );
+    /// Writes the events with these numbers in shorthand, each once, whomever they reach.
+    fn events(&self, numbers: Range<usize>, out: &mut EventTexts);
     /// Those of the events with these numbers that reach the viewer, each by itself.
     fn events_of(&self, numbers: Range<usize>, viewer: Viewer) -> Vec<Box<RawValue>>;
-    /// Writes what the viewer sees onto the tape.
-    fn view(&self, viewer: Viewer, tape: &mut Tape);
+    /// Writes what everybody sees onto the tape.
+    fn public_view(&self, tape: &mut Tape);
+    /// Writes what this viewer sees beyond that onto the tape; `null` for a spectator.
+    fn own_view(&self, viewer: Viewer, tape: &mut Tape);
     /// Writes what this seat may do onto the tape, as a list for that seat alone. Whether it may do anything.
     fn legal(&self, seat: Seat, tape: &mut Tape) -> bool;
     /// The seats that may act now.
@@ -85,11 +81,30 @@ pub struct Prepared {
 /// A permitted action of the game that prepared it. Nothing can be done with it but [`Hosted::carry_out`].
 pub struct Permit(Box<dyn Any + Send>);
 
-/// Memory that is used again for each event.
+/// Events in shorthand, each written once for all whom it reaches. The memory is used again.
 #[derive(Default)]
-pub struct EventBuffers {
+pub struct EventTexts {
     tape: Tape,
     text: Vec<u8>,
+    /// Whom each event reaches, and where its text ends.
+    events: Vec<(To, usize)>,
+}
+
+impl EventTexts {
+    /// Forgets all events.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.events.clear();
+    }
+
+    /// The events that reach this viewer, in order.
+    pub fn reaching(&self, viewer: Viewer) -> impl Iterator<Item = &[u8]> {
+        let mut start = 0;
+        self.events.iter().filter_map(move |&(to, end)| {
+            let text = &self.text[std::mem::replace(&mut start, end)..end];
+            to.reaches(viewer).then_some(text)
+        })
+    }
 }
 
 /// The shorthand of this game's messages. What it takes to learn it is done once, for all games.
@@ -235,19 +250,11 @@ impl<G: BotGame> Hosted for Play<G> {
         self.table.heard().len()
     }
 
-    fn events(
-        &self,
-        numbers: Range<usize>,
-        viewer: Viewer,
-        spare: &mut EventBuffers,
-        out: &mut Events<'_>,
-    ) {
-        let heard = self.table.heard().get(numbers).unwrap_or_default();
-        for heard in heard.iter().filter(|heard| heard.told.to.reaches(viewer)) {
-            if spare.tape.write(&heard.told.event).is_ok() {
-                spare.text.clear();
-                self.shorthand.shorten(&spare.tape, &mut spare.text);
-                out.json(&spare.text);
+    fn events(&self, numbers: Range<usize>, out: &mut EventTexts) {
+        for heard in self.table.heard().get(numbers).unwrap_or_default() {
+            if out.tape.write(&heard.told.event).is_ok() {
+                self.shorthand.shorten(&out.tape, &mut out.text);
+                out.events.push((heard.told.to, out.text.len()));
             }
         }
     }
@@ -258,9 +265,13 @@ impl<G: BotGame> Hosted for Play<G> {
         reach.filter_map(|heard| to_raw_value(&heard.told.event).ok()).collect()
     }
 
-    fn view(&self, viewer: Viewer, tape: &mut Tape) {
+    fn public_view(&self, tape: &mut Tape) {
         // A view is plain data; if it cannot be written, `null` is on the tape.
-        let _ = tape.write(&self.table.view(viewer));
+        let _ = tape.write(&self.table.view(Viewer::Spectator));
+    }
+
+    fn own_view(&self, viewer: Viewer, tape: &mut Tape) {
+        let _ = tape.write(&viewer.seat().map(|_| self.table.own(viewer)));
     }
 
     fn legal(&self, seat: Seat, tape: &mut Tape) -> bool {

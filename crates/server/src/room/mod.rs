@@ -496,19 +496,21 @@ fn fingerprint(text: &str) -> u64 {
 
 /// Whether two rooms that were folded from journals are the same, as far as anybody can tell from outside.
 pub fn same(one: &Room, other: &Room) -> bool {
-    let sights = |room: &Room| -> Vec<Vec<u8>> {
-        let mut sights = vec![serde_json::to_vec(&room.info()).unwrap_or_default()];
-        let Some(game) = room.game() else { return sights };
+    let seen = |room: &Room| -> Vec<Vec<u8>> {
+        let mut seen = vec![serde_json::to_vec(&room.info()).unwrap_or_default()];
+        let Some(game) = room.game() else { return seen };
         let seats = (0..room.chairs.len()).filter_map(Seat::new);
         for viewer in seats.map(Viewer::Seat).chain([Viewer::Spectator]) {
             let mut tape = facedown_protocol::delta::Tape::new();
-            game.view(viewer, &mut tape);
-            sights.push(tape.json().to_vec());
+            game.public_view(&mut tape);
+            seen.push(tape.json().to_vec());
+            game.own_view(viewer, &mut tape);
+            seen.push(tape.json().to_vec());
             let events = game.events_of(0..game.told(), viewer);
-            sights.extend(events.iter().map(|event| event.get().as_bytes().to_vec()));
+            seen.extend(events.iter().map(|event| event.get().as_bytes().to_vec()));
         }
-        sights
+        seen
     };
     (one.entries, one.last, &one.timing) == (other.entries, other.last, &other.timing)
-        && sights(one) == sights(other)
+        && seen(one) == seen(other)
 }

@@ -170,7 +170,7 @@ async fn a_private_table_is_there_only_for_those_who_have_its_code() {
         }
         for code in [json!("wrong"), json!(code.to_uppercase())] {
             let mut client = house.connect(table).await;
-            client.send(json!({ "type": "hello", "version": 1, "code": code, "since": 0 })).await;
+            client.send(json!({ "type": "hello", "version": 2, "code": code, "since": 0 })).await;
             assert_eq!(refused(&mut client).await, "not-found");
             answers.push(client.frame);
         }
@@ -184,7 +184,7 @@ async fn a_private_table_is_there_only_for_those_who_have_its_code() {
     let path = format!("/api/v1/tables/{table}?code={code}");
     assert_eq!(house.request("GET", &path, None, &json!(null)).await.1["id"], table);
     let mut friend = house.connect(table).await;
-    friend.send(json!({ "type": "hello", "version": 1, "code": code })).await;
+    friend.send(json!({ "type": "hello", "version": 2, "code": code })).await;
     let welcome = friend.hear().await;
     assert_eq!(welcome["type"], "welcome");
     assert!(

@@ -59,7 +59,7 @@ async fn what_makes_no_sense_is_refused_and_the_connection_goes_on() {
             format!("{{\"x\":{},\"type\":\"ping!\"}}", deep("[", "]", 7_000)),
             &["unknown-kind", "not-json"],
         ),
-        (json!({ "type": "hello", "version": 1 }).to_string(), &["hello-twice"]),
+        (json!({ "type": "hello", "version": 2 }).to_string(), &["hello-twice"]),
     ];
     for (frame, kinds) in frames {
         let start: String = frame.chars().take(60).collect();
@@ -130,24 +130,24 @@ async fn nobody_comes_in_without_a_proper_hello() {
         (Message::text(json!({ "type": "hello", "token": tokens[0] }).to_string()), "malformed"),
         (
             Message::text(format!(
-                "{{\"type\":\"hello\",\"version\":1,\"since\":18446744073709551616,\"token\":\"{}\"}}",
+                "{{\"type\":\"hello\",\"version\":2,\"since\":18446744073709551616,\"token\":\"{}\"}}",
                 tokens[0]
             )),
             "malformed",
         ),
         (
-            Message::text(json!({ "type": "hello", "version": 1, "token": ["a"] }).to_string()),
+            Message::text(json!({ "type": "hello", "version": 2, "token": ["a"] }).to_string()),
             "malformed",
         ),
         (
             Message::text(
-                json!({ "type": "hello", "version": 1, "token": "' OR 1=1 --" }).to_string(),
+                json!({ "type": "hello", "version": 2, "token": "' OR 1=1 --" }).to_string(),
             ),
             "malformed",
         ),
         (Message::text(""), "not-json"),
         (
-            Message::binary(json!({ "type": "hello", "version": 1 }).to_string().into_bytes()),
+            Message::binary(json!({ "type": "hello", "version": 2 }).to_string().into_bytes()),
             "not-json",
         ),
     ] {

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use facedown_core::Seed;
-use facedown_protocol::delta::{Shorthand, Vocabulary, apply};
+use facedown_protocol::VERSION;
+use facedown_protocol::delta::{Shorthand, Vocabulary, apply, view_of};
 use facedown_server::random::RandomSource;
 use facedown_server::store::{SqliteStore, Store};
 use facedown_server::time::DrivenClock;
@@ -219,6 +220,8 @@ pub struct Client {
     pub frame: String,
     /// All of them.
     pub frames: Vec<String>,
+    /// What everybody sees, and what this viewer sees beyond that.
+    parts: [Value; 2],
     shorthand: Shorthand,
 }
 
@@ -236,6 +239,7 @@ impl TestHouse {
             welcome: Value::Null,
             frame: String::new(),
             frames: Vec::new(),
+            parts: [Value::Null, Value::Null],
             shorthand: Shorthand::default(),
         }
     }
@@ -252,7 +256,7 @@ impl Client {
     }
 
     pub async fn hello(&mut self, token: Option<&str>, since: Option<u64>) {
-        let mut hello = json!({ "type": "hello", "version": 1 });
+        let mut hello = json!({ "type": "hello", "version": VERSION });
         if let Some(token) = token {
             hello["token"] = json!(token);
         }
@@ -292,7 +296,8 @@ impl Client {
     fn take_in(&mut self, message: &Value) {
         if message["type"] == "welcome" {
             self.n = message["n"].as_u64().unwrap();
-            self.view = message["view"].clone();
+            self.parts = [message["view"].clone(), message["own"].clone()];
+            self.view = view_of(&self.parts[0], &self.parts[1]);
             self.table = message["table"].clone();
             self.you = message["you"].as_u64();
             self.waiting = seats(&message["waiting"]);
@@ -322,9 +327,12 @@ impl Client {
         if let Some(legal) = update["l"].as_array() {
             self.legal = legal.iter().map(long).collect();
         }
-        if let Some(delta) = update.get("v") {
-            apply(&mut self.view, delta.clone(), &self.shorthand).unwrap();
+        for (part, key) in self.parts.iter_mut().zip(["v", "o"]) {
+            if let Some(delta) = update.get(key) {
+                apply(part, delta.clone(), &self.shorthand).unwrap();
+            }
         }
+        self.view = view_of(&self.parts[0], &self.parts[1]);
         if let Some(delta) = update.get("t") {
             apply(&mut self.table, delta.clone(), &self.shorthand).unwrap();
         }

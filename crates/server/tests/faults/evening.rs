@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use facedown_core::{Seat, Viewer};
 use facedown_protocol::TableId;
-use facedown_protocol::delta::Tape;
+use facedown_protocol::delta::{Tape, view_of};
 use facedown_server::room::{Journal, Room};
 use facedown_server::store::{self, SqliteStore, Store};
 use facedown_server::time::DrivenClock;
@@ -310,10 +310,11 @@ fn compare(client: &Client, room: &Room) {
         && let Some(game) = room.game()
     {
         let seat = client.you.and_then(|seat| Seat::new(usize::try_from(seat).ok()?));
-        let mut tape = Tape::new();
-        game.view(seat.map_or(Viewer::Spectator, Viewer::Seat), &mut tape);
-        let view: Value = serde_json::from_slice(tape.json()).unwrap();
-        assert_eq!(view, client.view);
+        let (mut public, mut own) = (Tape::new(), Tape::new());
+        game.public_view(&mut public);
+        game.own_view(seat.map_or(Viewer::Spectator, Viewer::Seat), &mut own);
+        let [public, own] = [public, own].map(|tape| serde_json::from_slice(tape.json()).unwrap());
+        assert_eq!(view_of(&public, &own), client.view);
     }
 }
 

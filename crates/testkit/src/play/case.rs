@@ -59,6 +59,10 @@ pub(super) fn play<G: Game>(
                     }
                 }
             }
+            Kind::Look { viewer, path: "legal" } => {
+                let actions = viewer.seat().map_or_else(Vec::new, |seat| table.legal_for(seat));
+                write(out, &serde_json::to_value(actions).unwrap_or_default().to_string());
+            }
             Kind::Look { viewer, path } => {
                 let view = view(&table, *viewer);
                 let part = view.pointer(path);

@@ -27,7 +27,7 @@
 //! gives all the faces of a hand that is mixed, which stays as it is where there is no such line; a `seed` may
 //! stand in place of all these. A step `>` names the seat and the action, as JSON or as
 //! `kind name=value`; `! kind` says that it is to be refused. A quiet step `.` is played and not shown: it
-//! sets the scene. A look `?` shows a part of a viewer's view.
+//! sets the scene. A look `?` shows a part of a viewer's view, or with `legal` what the viewer may do.
 //!
 //! What is indented is written by the program: what was told to everybody or to one seat, what changed in
 //! whose view, who is waited on next, the outcome. Set `BLESS=1` to have it written anew, then read the

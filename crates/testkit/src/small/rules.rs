@@ -23,6 +23,7 @@ impl<T: Twist> Game for Small<T> {
     type Question = Question;
     type Event = Event;
     type View = View;
+    type Own = View;
     type Refusal = Refusal;
     type Statistics = Statistics;
 
@@ -125,6 +126,10 @@ impl<T: Twist> Game for Small<T> {
         for card in event.cards() {
             card.face = card.face.or(lens.face(card.id));
         }
+    }
+
+    fn own(&self, lens: &Lens<Face>) -> View {
+        self.seen_through(lens)
     }
 
     fn view(&self, lens: &Lens<Face>) -> View {

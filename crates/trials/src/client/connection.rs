@@ -1,7 +1,7 @@
 //! One WebSocket to a table, with the state that its messages have led to.
 
 use facedown_core::{Seat, Seats};
-use facedown_protocol::delta::{Shorthand, apply};
+use facedown_protocol::delta::{Shorthand, apply, view_of};
 use facedown_protocol::{
     ByeReason, ClientId, Done, FromServer, Refused, State, Token, Update, VERSION, Welcome,
 };
@@ -68,6 +68,8 @@ pub struct Connection {
     pub events: Vec<Event>,
     /// The text of the last message.
     pub frame: Utf8Bytes,
+    /// What everybody sees, and what this viewer sees beyond that.
+    parts: [Value; 2],
     shorthand: Shorthand,
     skips_views: bool,
 }
@@ -84,6 +86,7 @@ impl Connection {
             legal: Vec::new(),
             events: Vec::new(),
             frame: Utf8Bytes::default(),
+            parts: [Value::Null, Value::Null],
             shorthand: Shorthand::default(),
             skips_views: false,
         }
@@ -93,6 +96,7 @@ impl Connection {
     pub fn skip_views(&mut self) {
         self.skips_views = true;
         self.view = Value::Null;
+        self.parts = [Value::Null, Value::Null];
         self.events = Vec::new();
     }
 
@@ -200,7 +204,10 @@ impl Connection {
         self.table = serde_json::to_value(&welcome.table).map_err(malformed)?;
         self.legal = welcome.legal.map(value).transpose()?.map(list).unwrap_or_default();
         if !self.skips_views {
-            self.view = welcome.view.map(value).transpose()?.unwrap_or_default();
+            for (part, new) in self.parts.iter_mut().zip([welcome.view, welcome.own]) {
+                *part = new.map(value).transpose()?.unwrap_or_default();
+            }
+            self.view = view_of(&self.parts[0], &self.parts[1]);
         }
         self.shorthand = Shorthand::new(welcome.vocabulary.into_owned());
         let Some(missed) = welcome.missed else { return Ok(Heard::Welcome { missed: None }) };
@@ -236,9 +243,12 @@ impl Connection {
             apply(&mut self.table, value(delta)?, &self.shorthand).map_err(malformed)?;
         }
         if !self.skips_views {
-            if let Some(delta) = update.view {
-                apply(&mut self.view, value(delta)?, &self.shorthand).map_err(malformed)?;
+            for (part, delta) in self.parts.iter_mut().zip([update.view, update.own]) {
+                if let Some(delta) = delta {
+                    apply(part, value(delta)?, &self.shorthand).map_err(malformed)?;
+                }
             }
+            self.view = view_of(&self.parts[0], &self.parts[1]);
             for event in update.events {
                 let event = self.shorthand.lengthen(value(event)?).map_err(malformed)?;
                 self.events.push(Event { n, event });

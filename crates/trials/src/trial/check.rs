@@ -295,7 +295,7 @@ fn compare_sight(
 ) {
     let seen = &expected.viewers[transcript.seat.unwrap_or(expected.viewers.len() - 1)];
     let pairs = vec![
-        ("view", sight.view.clone(), seen.view.clone()),
+        ("view", sight.view(), seen.view.clone()),
         ("legal actions", sight.may_do(transcript.seat), seen.legal.clone()),
         ("waiting", sight.waiting.clone(), expected.waiting.clone()),
         ("table", sight.table.clone(), expected.table.clone()),

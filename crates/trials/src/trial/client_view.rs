@@ -1,6 +1,6 @@
 //! What a client knows, from the messages that it heard and nothing else.
 
-use facedown_protocol::delta::{Shorthand, apply};
+use facedown_protocol::delta::{Shorthand, apply, view_of};
 use serde_json::{Value, json};
 
 /// For how many entries the server tells a returning client exactly what it missed.
@@ -9,7 +9,10 @@ pub(crate) const REMEMBERED: u64 = facedown_server::room::REMEMBERED as u64;
 /// What a client knows.
 pub(crate) struct ClientView {
     pub(crate) n: u64,
-    pub(crate) view: Value,
+    /// What everybody sees.
+    public: Value,
+    /// What this viewer sees beyond that.
+    own: Value,
     pub(crate) table: Value,
     pub(crate) waiting: Value,
     pub(crate) legal: Value,
@@ -35,7 +38,8 @@ impl ClientView {
     pub(crate) fn new() -> Self {
         Self {
             n: 0,
-            view: Value::Null,
+            public: Value::Null,
+            own: Value::Null,
             table: Value::Null,
             waiting: json!([]),
             legal: json!([]),
@@ -82,12 +86,18 @@ impl ClientView {
         self.shorthand = Shorthand::new(vocabulary.map_err(|error| error.to_string())?);
         self.n = n;
         self.is_new = false;
-        self.view = welcome["view"].clone();
+        self.public = welcome["view"].clone();
+        self.own = welcome["own"].clone();
         self.table = welcome["table"].clone();
         self.waiting = welcome["waiting"].clone();
         self.legal = welcome["legal"].clone();
         self.welcomed = Some(welcome["clocks"].clone());
         Ok(told)
+    }
+
+    /// What it sees.
+    pub(crate) fn view(&self) -> Value {
+        view_of(&self.public, &self.own)
     }
 
     fn update(&mut self, update: &Value) -> Result<Told, String> {
@@ -105,7 +115,8 @@ impl ClientView {
         if let Some(legal) = update["l"].as_array() {
             self.legal = legal.iter().cloned().map(long).collect::<Result<_, _>>()?;
         }
-        for (key, value) in [("v", &mut self.view), ("t", &mut self.table)] {
+        for (key, value) in [("v", &mut self.public), ("o", &mut self.own), ("t", &mut self.table)]
+        {
             if let Some(delta) = update.get(key) {
                 apply(value, delta.clone(), shorthand).map_err(|error| error.to_string())?;
             }

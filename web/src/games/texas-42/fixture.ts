@@ -26,9 +26,7 @@ export function viewOf(changes: Partial<PlayerView> = {}): PlayerView {
       ],
     },
     players: [0, 1, 2, 3].map((id) => ({ id, team_id: id % 2, hand_count: 7 })),
-    valid_actions: [],
     consensus: { complete_trick: [], score_hand: [] },
-    recent_events: [],
     ...changes,
   };
 }

@@ -229,17 +229,17 @@ self: SelfPlayer | null,
  */
 players: BySeat<PublicPlayer>, 
 /**
- * What the viewer may do now.
- */
-valid_actions: Array<Action>, 
-/**
  * Who has agreed.
  */
 consensus: Consensus, 
 /**
- * The last few things that happened.
+ * The points in the trick that is complete.
  */
-recent_events: Array<Event>, 
+trick_points?: number, 
+/**
+ * Whether the contract of the hand that is over was made.
+ */
+contract_made?: boolean, 
 /**
  * How the last game ended.
  */

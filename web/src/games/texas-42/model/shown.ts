@@ -30,10 +30,7 @@ export function tableNow(view: PlayerView, since: readonly Event[]): TableNow {
     trump: view.trump,
     taken: takenIn(view),
     agreed: [...view.consensus.complete_trick, ...view.consensus.score_hand],
-    made:
-      view.phase.type === "hand-complete" || view.phase.type === "over" || view.phase.type === "game-complete"
-        ? decided(view.recent_events)
-        : null,
+    made: view.contract_made ?? null,
     isShaken: false,
     marks: view.team_marks,
     scores: [...view.team_scores],
@@ -97,12 +94,5 @@ function follow(now: TableNow, event: Event, view: PlayerView): void {
 function takenIn(view: PlayerView): TableNow["taken"] {
   if (view.phase.type !== "trick-complete") return null;
   const { winner } = view.phase;
-  const told = view.recent_events.findLast((event) => event.type === "trick-won");
-  return { player: winner, points: told?.type === "trick-won" ? told.points : 0 };
-}
-
-/** How the last hand ended, if that is among what happened lately. */
-export function decided(events: readonly Event[]): boolean | null {
-  const told = events.findLast((event) => event.type === "hand-decided");
-  return told?.type === "hand-decided" ? told.made : null;
+  return { player: winner, points: view.trick_points ?? 0 };
 }

@@ -123,8 +123,7 @@ function agreement(passed: readonly number[]): string {
 }
 
 function worth(view: PlayerView): string {
-  const told = view.recent_events.findLast((event) => event.type === "trick-won");
-  return told?.type === "trick-won" ? `: ${pointsOf(told.points)}` : "";
+  return view.trick_points === undefined ? "" : `: ${pointsOf(view.trick_points)}`;
 }
 
 function goal(view: PlayerView): string {
