@@ -124,7 +124,7 @@ async fn nobody_comes_in_without_a_proper_hello() {
             "hello-first",
         ),
         (
-            Message::text(json!({ "type": "hello", "version": 2, "token": tokens[0] }).to_string()),
+            Message::text(json!({ "type": "hello", "version": 1, "token": tokens[0] }).to_string()),
             "unsupported-version",
         ),
         (Message::text(json!({ "type": "hello", "token": tokens[0] }).to_string()), "malformed"),
