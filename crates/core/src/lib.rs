@@ -42,7 +42,7 @@ pub use sealed::{Pen, Sealed};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatCount, Seats};
 pub use seed::{Commitment, Contribution, Seed};
 pub use table::{
-    Deal, Heard, LogEntry, Permitted, Refused, SetupError, Table, has_rules, legal, legal_for,
-    opened, permits,
+    ActError, Deal, Heard, LogEntry, Permitted, Refused, SetupError, Table, has_rules, legal,
+    legal_for, opened, permits,
 };
 pub use window::Window;

@@ -319,8 +319,8 @@ impl<G: Game> Record<G> {
         let mut table = self.dealt()?;
         let mut refused = Vec::new();
         for (number, LogEntry { seat, action }) in self.actions.iter().enumerate() {
-            if let Err(why) = table.act(*seat, action.clone()) {
-                refused.push((number, why));
+            if let Err(error) = table.act(*seat, action.clone()) {
+                refused.push((number, error.refused));
             }
         }
         Ok(Replayed { table, refused })

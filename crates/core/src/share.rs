@@ -25,7 +25,7 @@ use crate::game::Game;
 use crate::house::Rig;
 use crate::seat::{Seat, SeatCount};
 use crate::seed::{Seed, hash, mix};
-use crate::table::{Deal, LogEntry, Refused, SetupError, Table, has_rules, same};
+use crate::table::{Deal, LogEntry, SetupError, Table, has_rules, same};
 
 const VERSION: &str = "1";
 const CHECKSUM: &[u8] = b"facedown/v1/share\0";
@@ -231,9 +231,7 @@ fn play_ranks<G: Game>(
             return Err(ShareError::Contents("it goes on after the end of the game"));
         }
         let (seat, action) = legal.swap_remove(number.pop(base) as usize);
-        table
-            .act(seat, action)
-            .map_err(|refused: Refused<G::Refusal>| ShareError::Setup(refused.to_string()))?;
+        table.act(seat, action).map_err(|refused| ShareError::Setup(refused.to_string()))?;
     }
     if number.is_zero() { Ok(table) } else { Err(ShareError::Contents("something is left over")) }
 }

@@ -4,15 +4,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::dealer::DealError;
 use crate::dice::Dice;
-use crate::game::{Action, Game, Refusal, Standing};
+use crate::game::{Action, Game, Standing};
 use crate::house::{House, Rig, Told};
 use crate::lens::{Lens, Viewer};
 use crate::sealed::Pen;
 use crate::seat::{BySeat, Seat, SeatCount, Seats};
 use crate::seed::{Commitment, Contribution, Seed, mix};
 
+mod error;
 mod permitted;
 
+pub use error::{ActError, Refused, SetupError};
 pub use permitted::{Permitted, opened};
 
 use permitted::StateMarker;
@@ -62,94 +64,6 @@ pub struct LogEntry<A> {
     pub seat: Seat,
     /// What they did.
     pub action: A,
-}
-
-/// Why a table cannot be set up.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum SetupError<R: Refusal> {
-    /// The table is of a version of the rules that this program does not have.
-    #[error(
-        "{game} was played by version {found} of the rules; this program has {oldest} to {newest}"
-    )]
-    Rules {
-        /// The game.
-        game: &'static str,
-        /// The version that was asked for.
-        found: u32,
-        /// The oldest version that this program has.
-        oldest: u32,
-        /// The newest.
-        newest: u32,
-    },
-    /// The game is not for so many.
-    #[error("{game} is for {least} to {most} players, not {seats}")]
-    SeatCount {
-        /// The game.
-        game: &'static str,
-        /// How many were asked for.
-        seats: usize,
-        /// The fewest that can play.
-        least: usize,
-        /// The most that can play.
-        most: usize,
-    },
-    /// There are contributions, but not one for each seat.
-    #[error("{given} contributions for {seats} seats; give one for each seat, or none at all")]
-    Contributions {
-        /// How many there are.
-        given: usize,
-        /// How many there should be.
-        seats: usize,
-    },
-    /// The options cannot be played.
-    #[error("these options cannot be played: {0}")]
-    Options(R),
-    /// The dealer could not deal.
-    #[error("the cards cannot be dealt: {0}")]
-    Deal(#[from] DealError),
-}
-
-/// Why an action changed nothing.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Refused<R: Refusal> {
-    /// The game has ended.
-    #[error("the game is over; start a new one")]
-    GameOver,
-    /// The table is not that large.
-    #[error("there is no {seat} at a table of {seats}")]
-    NoSuchSeat {
-        /// Who tried to act.
-        seat: Seat,
-        /// How many seats there are.
-        seats: usize,
-    },
-    /// It is not this seat's turn.
-    #[error("{seat} cannot act now; the table is waiting for {waiting_on}")]
-    OutOfTurn {
-        /// Who tried to act.
-        seat: Seat,
-        /// Who may act.
-        waiting_on: Seats,
-    },
-    /// The rules forbid it.
-    #[error("{0}")]
-    Rules(R),
-    /// The dealer could not carry it out.
-    #[error("{0}")]
-    Dealer(DealError),
-}
-
-impl<R: Refusal> Refused<R> {
-    /// A short name for machines.
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Self::GameOver => "game-over",
-            Self::NoSuchSeat { .. } => "no-such-seat",
-            Self::OutOfTurn { .. } => "out-of-turn",
-            Self::Rules(refusal) => refusal.kind(),
-            Self::Dealer(_) => "dealer",
-        }
-    }
 }
 
 /// An event, and after how many actions it was told: 0 for the deal.
@@ -365,26 +279,30 @@ impl<G: Game> Table<G> {
         legal_for(&self.game, &self.house, seat)
     }
 
-    /// Does it, and gives what was told by it. Refused, it changes nothing.
+    /// Carries out an action and returns what was told by it. A refused action changes nothing and is given back
+    /// in the error.
     pub fn act(
         &mut self,
         seat: Seat,
-        mut action: G::Action,
-    ) -> Result<&[Heard<G::Event>], Refused<G::Refusal>> {
-        action.seals(&Pen::author(seat));
-        self.permits_sealed(seat, &action)?;
-        self.apply(seat, action)
+        action: G::Action,
+    ) -> Result<&[Heard<G::Event>], ActError<G>> {
+        let mut sealed = action.clone();
+        sealed.seals(&Pen::author(seat));
+        if let Err(refused) = self.permits_sealed(seat, &sealed) {
+            return Err(ActError { action, refused });
+        }
+        self.apply(seat, sealed).map_err(|refused| ActError { action, refused })
     }
 
-    /// Does what is permitted.
+    /// Carries out an action that is permitted.
     fn apply(
         &mut self,
         seat: Seat,
         action: G::Action,
     ) -> Result<&[Heard<G::Event>], Refused<G::Refusal>> {
-        if let Err(holdup) = self.game.apply(seat, &action, &mut self.house) {
+        if let Err(error) = self.game.apply(seat, &action, &mut self.house) {
             self.rewind();
-            return Err(Refused::Dealer(holdup));
+            return Err(Refused::Dealer(error));
         }
         self.state.change();
         self.log.push(LogEntry { seat, action });

@@ -122,8 +122,20 @@ fn compare<G: Game>(
             match table.permits(seat, &action) {
                 Ok(()) if legal.contains(&name) => {}
                 Ok(()) => return Err(Breach::PermittedButNotLegal { seat, action: name }),
-                Err(_) if table.act(seat, action).is_err() => last_refused = Some((seat, name)),
-                Err(_) => return Err(Breach::RefusedButDone { seat, action: name }),
+                Err(_) => {
+                    let given = canonical(&action);
+                    let Err(error) = table.act(seat, action) else {
+                        return Err(Breach::RefusedButDone { seat, action: name });
+                    };
+                    if canonical(&error.action) != given {
+                        return Err(Breach::RefusalChanges {
+                            seat,
+                            action: name,
+                            what: "the action",
+                        });
+                    }
+                    last_refused = Some((seat, name));
+                }
             }
         }
     }

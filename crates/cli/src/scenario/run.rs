@@ -153,7 +153,7 @@ impl<W: Write> Runner<W> {
         while let Some((seat, action)) = bots.choose(table) {
             number += 1;
             let heard = table.heard().len();
-            match table.act(seat, action) {
+            match table.act(seat, action).map_err(|error| error.refused) {
                 Ok(_) => {}
                 Err(Refused::Dealer(error)) if is_rig_mismatch(&error) => {
                     return Err(ScenarioError::Rig(error).into());
@@ -283,7 +283,7 @@ fn try_step<G: Game>(
             return refused("malformed-action", message);
         }
     };
-    match table.act(seat, action) {
+    match table.act(seat, action).map_err(|error| error.refused) {
         Ok(_) => Ok(None),
         Err(Refused::Dealer(error)) if is_rig_mismatch(&error) => Err(ScenarioError::Rig(error)),
         Err(refused) => Ok(Some(refused.into())),

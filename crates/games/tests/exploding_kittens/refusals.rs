@@ -124,7 +124,7 @@ fn r_play_04_a_target_that_is_none() {
     play(here, &[(1, "draw"), (2, "draw"), (0, "draw")]);
     let why = "seat 0 is dead; name somebody who is alive";
     check(here, 1, "pair tacocat feral_cat target=0", ["target-is-dead", "R-PLAY-04", why]);
-    let refused = table.act(seat(0), Action::Draw {}).map(|_| ());
+    let refused = table.act(seat(0), Action::Draw {}).map(|_| ()).map_err(|error| error.refused);
     assert!(matches!(refused, Err(Refused::OutOfTurn { .. })), "r_death_02");
 }
 
@@ -188,7 +188,7 @@ fn r_nope_01_nothing_to_nope() {
     let why = "there is nothing to Nope; wait until somebody plays something";
     check(&mut table, 0, "nope nope", ["nothing-to-nope", "R-NOPE-01", why]);
     let nope = action(&table, 1, "nope nope");
-    let refused = table.act(seat(1), nope).map(|_| ());
+    let refused = table.act(seat(1), nope).map(|_| ()).map_err(|error| error.refused);
     assert!(matches!(refused, Err(Refused::OutOfTurn { .. })));
     // A kitten and a Defuse cannot be Noped: nobody is asked.
     let mut table = Scene::new("{}", &HANDS).pile("exploding_kitten").deal();
@@ -212,7 +212,7 @@ fn r_nope_02_in_the_window() {
     let why = format!("card {card} is not in your hand; choose one that is");
     let text = format!("nope card={}", card.id());
     check(&mut table, 1, &text, ["not-in-hand", "R-PLAY-01", &why]);
-    let refused = table.act(seat(0), Action::Pass {}).map(|_| ());
+    let refused = table.act(seat(0), Action::Pass {}).map(|_| ()).map_err(|error| error.refused);
     assert!(matches!(refused, Err(Refused::OutOfTurn { .. })), "nobody Nopes what they played");
 }
 

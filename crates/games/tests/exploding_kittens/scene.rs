@@ -188,7 +188,9 @@ pub(crate) fn pass_all(table: &mut EkTable) {
 pub(crate) fn refused(table: &mut EkTable, index: usize, text: &str) -> Refusal {
     let before = (table.game().clone(), table.log().len(), table.heard().len());
     let act = action(table, index, text);
-    let Err(Refused::Rules(refusal)) = table.act(seat(index), act).map(|_| ()) else {
+    let Err(Refused::Rules(refusal)) =
+        table.act(seat(index), act).map(|_| ()).map_err(|error| error.refused)
+    else {
         panic!("{text} is not refused by the rules")
     };
     assert_eq!(before, (table.game().clone(), table.log().len(), table.heard().len()));

@@ -97,7 +97,7 @@ proptest! {
         let mut table = played(actions);
         let before = (table.game().clone(), table.log().len(), table.heard().len());
         let permitted = table.permits(seat(who), &action);
-        let done = table.act(seat(who), action).map(|_| ());
+        let done = table.act(seat(who), action).map(|_| ()).map_err(|error| error.refused);
         prop_assert_eq!(&permitted, &done);
         if done.is_err() {
             prop_assert_eq!(before, (table.game().clone(), table.log().len(), table.heard().len()));

@@ -16,7 +16,9 @@ fn check(table: &mut Table<Texas42>, index: usize, json: &str, [kind, rule, why]
     } else {
         action(json)
     };
-    let Err(Refused::Rules(refusal)) = table.act(seat(index), act).map(|_| ()) else {
+    let Err(Refused::Rules(refusal)) =
+        table.act(seat(index), act).map(|_| ()).map_err(|error| error.refused)
+    else {
         panic!("{json} is not refused by the rules")
     };
     assert_eq!([refusal.kind(), refusal.rule(), &refusal.to_string()], [kind, rule, why]);

@@ -243,7 +243,7 @@ impl<G: BotGame> Hosted for Play<G> {
     fn replay(&mut self, seat: Seat, action: &RawValue) -> Result<(), Refusal> {
         let action = Self::read(action)?;
         let table = Arc::make_mut(&mut self.table);
-        table.act(seat, action).map(drop).map_err(|refused| refusal(&refused))
+        table.act(seat, action).map(drop).map_err(|error| refusal(&error.refused))
     }
 
     fn told(&self) -> usize {

@@ -1,6 +1,6 @@
 //! Plays one case and writes what came of it.
 
-use facedown_core::{Game, Heard, Refused, Table, To, Viewer};
+use facedown_core::{ActError, Game, Heard, Refused, Table, To, Viewer};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -53,7 +53,7 @@ pub(super) fn play<G: Game>(
                         }
                         next(&table, out);
                     }
-                    Err(refused) => {
+                    Err(ActError { refused, .. }) => {
                         foreseen(&refused, *refusal).map_err(wrong)?;
                         write(out, &format!("! {}: {refused}", refused.kind()));
                     }

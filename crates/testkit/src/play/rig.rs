@@ -53,7 +53,7 @@ fn shuffled_at<G: Game>(
             for line in &case.lines {
                 let Kind::Step { seat, action, .. } = &line.kind else { continue };
                 let action = G::Action::deserialize(action).ok()?;
-                let refused = table.act(*seat, action.clone()).err();
+                let refused = table.act(*seat, action.clone()).err().map(|error| error.refused);
                 let entry = LogEntry { seat: *seat, action };
                 match refused {
                     None => log.push(entry),

@@ -1,0 +1,120 @@
+//! Why a table cannot be set up, and why an action is refused.
+
+use std::fmt;
+
+use crate::dealer::DealError;
+use crate::game::{Game, Refusal};
+use crate::seat::{Seat, Seats};
+
+/// Why a table cannot be set up.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SetupError<R: Refusal> {
+    /// The table is of a version of the rules that this program does not have.
+    #[error(
+        "{game} was played by version {found} of the rules; this program has {oldest} to {newest}"
+    )]
+    Rules {
+        /// The game.
+        game: &'static str,
+        /// The version that was asked for.
+        found: u32,
+        /// The oldest version that this program has.
+        oldest: u32,
+        /// The newest.
+        newest: u32,
+    },
+    /// The game is not for so many.
+    #[error("{game} is for {least} to {most} players, not {seats}")]
+    SeatCount {
+        /// The game.
+        game: &'static str,
+        /// How many were asked for.
+        seats: usize,
+        /// The fewest that can play.
+        least: usize,
+        /// The most that can play.
+        most: usize,
+    },
+    /// There are contributions, but not one for each seat.
+    #[error("{given} contributions for {seats} seats; give one for each seat, or none at all")]
+    Contributions {
+        /// How many there are.
+        given: usize,
+        /// How many there should be.
+        seats: usize,
+    },
+    /// The options cannot be played.
+    #[error("these options cannot be played: {0}")]
+    Options(R),
+    /// The dealer could not deal.
+    #[error("the cards cannot be dealt: {0}")]
+    Deal(#[from] DealError),
+}
+
+/// Why an action changed nothing.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Refused<R: Refusal> {
+    /// The game has ended.
+    #[error("the game is over; start a new one")]
+    GameOver,
+    /// The table is not that large.
+    #[error("there is no {seat} at a table of {seats}")]
+    NoSuchSeat {
+        /// Who tried to act.
+        seat: Seat,
+        /// How many seats there are.
+        seats: usize,
+    },
+    /// It is not this seat's turn.
+    #[error("{seat} cannot act now; the table is waiting for {waiting_on}")]
+    OutOfTurn {
+        /// Who tried to act.
+        seat: Seat,
+        /// Who may act.
+        waiting_on: Seats,
+    },
+    /// The rules forbid it.
+    #[error("{0}")]
+    Rules(R),
+    /// The dealer could not carry it out.
+    #[error("{0}")]
+    Dealer(DealError),
+}
+
+impl<R: Refusal> Refused<R> {
+    /// A short name for machines.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::GameOver => "game-over",
+            Self::NoSuchSeat { .. } => "no-such-seat",
+            Self::OutOfTurn { .. } => "out-of-turn",
+            Self::Rules(refusal) => refusal.kind(),
+            Self::Dealer(_) => "dealer",
+        }
+    }
+}
+
+/// A refused action, given back as it was handed in, and the reason for the refusal.
+///
+/// Its `Debug` leaves the action out, for an action may hold sealed values.
+#[derive(Clone)]
+pub struct ActError<G: Game> {
+    /// The action, unchanged.
+    pub action: G::Action,
+    /// Why it was refused.
+    pub refused: Refused<G::Refusal>,
+}
+
+impl<G: Game> fmt::Debug for ActError<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ActError").field("refused", &self.refused).finish_non_exhaustive()
+    }
+}
+
+impl<G: Game> fmt::Display for ActError<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.refused.fmt(f)
+    }
+}
+
+impl<G: Game> std::error::Error for ActError<G> {}
