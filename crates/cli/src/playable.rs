@@ -1,7 +1,7 @@
 //! A game that can be played in a terminal: how its table is drawn and its choices are laid out.
 
 use facedown_bots::BotGame;
-use facedown_core::Lens;
+use facedown_core::{BySeat, Counted, Lens, Table, Viewer};
 use facedown_games::{About, Names, Story};
 
 mod exploding_kittens;
@@ -34,8 +34,8 @@ pub(crate) trait Playable: About + BotGame + Story {
         Self::draw(&self.view(hindsight), names, columns)
     }
 
-    /// What was counted about a player, each with its name, in the order in which it is shown.
-    fn counts(_statistics: &Self::Statistics) -> Vec<(&'static str, u32)> {
+    /// The statistics of a finished game, a row for each thing that is counted.
+    fn statistics(_table: &Table<Self>) -> Vec<Row> {
         Vec::new()
     }
 
@@ -51,6 +51,18 @@ pub(crate) trait Playable: About + BotGame + Story {
     fn steps(action: &Self::Action, view: &Self::View, names: &Names) -> Vec<Step> {
         vec![Step::new(Self::prompt(view, names), Self::offer(action, view, names))]
     }
+}
+
+/// One line of a game's statistics: what is counted, and the number of each seat.
+pub(crate) type Row = (&'static str, BySeat<u32>);
+
+/// What a row is called, and how its number is read from the statistics of a seat.
+type Label<G> = (&'static str, fn(&<G as Counted>::Statistics) -> u32);
+
+/// The statistics of a finished game, a row for each label.
+fn rows<G: Counted>(table: &Table<G>, labels: &[Label<G>]) -> Vec<Row> {
+    let statistics = table.statistics(Viewer::Spectator);
+    labels.iter().map(|&(label, of)| (label, statistics.map(|_, counts| of(counts)))).collect()
 }
 
 /// One step on the way to an action.

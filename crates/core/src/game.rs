@@ -74,8 +74,6 @@ pub trait Game: Clone + Serialize + Send + Sync + Sized + 'static {
     type Own: Serialize;
     /// Why an action is refused.
     type Refusal: Refusal;
-    /// What is counted about a seat, as far as a viewer can know it.
-    type Statistics: Clone + Default + Serialize;
 
     /// Whether these options can be played by so many.
     fn accepts(_options: &Self::Options, _seats: SeatCount) -> Result<(), Self::Refusal> {
@@ -158,17 +156,4 @@ pub trait Game: Clone + Serialize + Send + Sync + Sized + 'static {
 
     /// Names each card once for each zone it lies in. The conformance suite counts them.
     fn cards(&self, visit: &mut dyn FnMut(Card));
-
-    /// Counts an action. `self` and `lens` are the viewer's before it, `events` what the viewer was told.
-    ///
-    /// A viewer's statistics are a fold of the log through that viewer's own lens, so they cannot tell
-    /// more than it has seen; after the game the lens is that of hindsight.
-    fn tally(
-        &self,
-        seat: Seat,
-        action: &Self::Action,
-        lens: &Lens<Self::Face>,
-        events: &[Self::Event],
-        statistics: &mut BySeat<Self::Statistics>,
-    );
 }

@@ -26,6 +26,7 @@ mod sealed;
 mod seat;
 pub mod seed;
 pub mod share;
+mod statistics;
 mod table;
 mod window;
 
@@ -41,6 +42,7 @@ pub use record::{Flaw, Record, RecordError, Replayed, Report, game_named_in};
 pub use sealed::{Pen, Sealed};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatCount, Seats};
 pub use seed::{Commitment, Contribution, Seed};
+pub use statistics::Counted;
 pub use table::{
     ActError, Deal, Heard, LogEntry, Permitted, Refused, SetupError, Table, has_rules, legal,
     legal_for, opened, permits,

@@ -8,7 +8,7 @@ use crate::game::{Action, Game, Standing};
 use crate::house::{House, Rig, Told};
 use crate::lens::{Lens, Viewer};
 use crate::sealed::Pen;
-use crate::seat::{BySeat, Seat, SeatCount, Seats};
+use crate::seat::{Seat, SeatCount, Seats};
 use crate::seed::{Commitment, Contribution, Seed, mix};
 
 mod error;
@@ -163,8 +163,9 @@ impl<G: Game> Table<G> {
         Ok(Self { rules, options, seats, deal, game, house, log, heard, state })
     }
 
+    /// Brings the cards and deals: the state, the dealer and what was told, before the first action.
     #[allow(clippy::type_complexity)]
-    fn begin(
+    pub(crate) fn begin(
         rules: u32,
         options: &G::Options,
         seats: SeatCount,
@@ -335,29 +336,6 @@ impl<G: Game> Table<G> {
             debug_assert!(again.is_ok());
         }
         Ok(table)
-    }
-
-    /// What can be counted about each seat as far as this viewer can know; all of it once the game is over.
-    pub fn statistics(&self, viewer: Viewer) -> BySeat<G::Statistics> {
-        let mut counts = BySeat::new(self.seats, |_| G::Statistics::default());
-        let over = self.game.standing().is_some();
-        let begun = Self::begin(self.rules, &self.options, self.seats, &self.deal);
-        let Ok((mut game, mut house, _)) = begun else {
-            return counts;
-        };
-        for LogEntry { seat, action } in &self.log {
-            let before = (game.clone(), house.clone());
-            let again = game.apply(*seat, action, &mut house);
-            debug_assert!(again.is_ok());
-            let heard: Vec<_> = house
-                .drain_told()
-                .filter(|told| over || told.to.reaches(viewer))
-                .map(|told| told.event)
-                .collect();
-            let lens = if over { before.1.hindsight() } else { before.1.lens(viewer) };
-            before.0.tally(*seat, action, &lens, &heard, &mut counts);
-        }
-        counts
     }
 }
 

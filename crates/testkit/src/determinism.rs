@@ -24,9 +24,9 @@ pub fn determinism<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
         })?;
         let step = table.log().len();
         let wrong = |breach| case.violation(step, breach);
-        again(&table).map_err(wrong)?;
-        recorded(&table).map_err(wrong)?;
-        rigged(&case, &table).map_err(wrong)?;
+        again(suite, &table).map_err(wrong)?;
+        recorded(suite, &table).map_err(wrong)?;
+        rigged(suite, &case, &table).map_err(wrong)?;
         report.comparisons += 3;
         if case.number == 0 {
             let json = early.unwrap_or_default();
@@ -54,6 +54,7 @@ pub(crate) fn same_position<G: Game>(
 
 /// Compares all that can be known of two tables.
 pub(crate) fn same_table<G: Game>(
+    suite: &Suite<G>,
     how: &'static str,
     one: &Table<G>,
     two: &Table<G>,
@@ -65,7 +66,9 @@ pub(crate) fn same_table<G: Game>(
             let events = table.stream(viewer).map(|heard| (heard.at, &heard.told.event));
             text(&events.collect::<Vec<_>>())
         })?;
-        each("a viewer's statistics", &|table| text(&table.statistics(viewer)))?;
+        if let Some(counting) = &suite.statistics {
+            each("a viewer's statistics", &|table| counting.of_table(table, viewer))?;
+        }
     }
     Ok(())
 }
@@ -107,11 +110,11 @@ pub(crate) fn rig<G: Game>(case: &Case<'_, G>, log: &[LogEntry<G::Action>]) -> D
     Ok(rig)
 }
 
-fn again<G: Game>(table: &Table<G>) -> Result<(), Breach> {
-    same_table("played again", table, &replay(table, table.deal().clone())?)
+fn again<G: Game>(suite: &Suite<G>, table: &Table<G>) -> Result<(), Breach> {
+    same_table(suite, "played again", table, &replay(table, table.deal().clone())?)
 }
 
-fn recorded<G: Game>(table: &Table<G>) -> Result<(), Breach> {
+fn recorded<G: Game>(suite: &Suite<G>, table: &Table<G>) -> Result<(), Breach> {
     let how = "from its record";
     let names = table.seats().all().iter().map(|seat| seat.to_string()).collect();
     let json = table.record(names).to_json();
@@ -122,13 +125,13 @@ fn recorded<G: Game>(table: &Table<G>) -> Result<(), Breach> {
         return Err(Breach::Unreadable { how, why: flaw.to_string() });
     }
     let replayed = record.replay().map_err(|error| Breach::Setup(error.to_string()))?;
-    same_table(how, table, &replayed.table)?;
+    same_table(suite, how, table, &replayed.table)?;
     same(how, "the record", json, record.to_json())
 }
 
-fn rigged<G: Game>(case: &Case<'_, G>, table: &Table<G>) -> Result<(), Breach> {
+fn rigged<G: Game>(suite: &Suite<G>, case: &Case<'_, G>, table: &Table<G>) -> Result<(), Breach> {
     let rig = rig(case, table.log()).map_err(Breach::DealError)?;
-    same_table("with its chance rigged", table, &replay(table, Deal::Rigged(rig))?)
+    same_table(suite, "with its chance rigged", table, &replay(table, Deal::Rigged(rig))?)
 }
 
 /// Changes and drops each character of a record in turn.

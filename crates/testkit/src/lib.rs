@@ -13,6 +13,7 @@
 #![deny(missing_docs)]
 
 mod agreement;
+mod counting;
 mod decks;
 mod determinism;
 mod handles;
@@ -32,6 +33,9 @@ mod violation;
 mod world;
 
 pub use agreement::agreement;
+pub use counting::Counting;
+#[doc(hidden)]
+pub use counting::{NoStatistics, Statistics};
 pub use determinism::determinism;
 pub use handles::handles;
 pub use imagination::imagination;
@@ -47,7 +51,8 @@ pub use world::World;
 /// Makes one test for each property that must hold for every game.
 ///
 /// `conformance!(MyGame)` plays the usual options; `conformance!(MyGame, suite)` takes a [`Suite`], to play
-/// other options as well, or more games. Use it once in a module.
+/// other options as well, or more games. Use it once in a module. The statistics of a game that is
+/// [`Counted`](facedown_core::Counted) are checked too.
 #[macro_export]
 macro_rules! conformance {
     ($game:ty) => {
@@ -62,7 +67,10 @@ macro_rules! conformance {
         $(
             #[test]
             fn $property() {
-                let suite: $crate::Suite<$game> = $suite;
+                #[allow(unused_imports)] // a game that keeps statistics does not need it
+                use $crate::NoStatistics as _;
+                let mut suite: $crate::Suite<$game> = $suite;
+                suite.statistics = $crate::Statistics::<$game>::OF;
                 if let Err(violation) = $crate::$property(&suite) {
                     panic!("{violation}");
                 }

@@ -1,7 +1,8 @@
 //! Noninterference: nobody can tell apart two worlds that differ only in what they may not see.
 
-use facedown_core::{BySeat, Dice, Game, Seat, Seed, To, Told, Viewer, legal, legal_for};
+use facedown_core::{Dice, Game, Seat, Seed, To, Told, Viewer, legal, legal_for};
 
+use crate::counting::{Counter, Counting};
 use crate::opening::openings;
 use crate::suite::{Case, Report, Suite};
 use crate::trace::Deed;
@@ -19,7 +20,7 @@ pub fn noninterference<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     let mut report = Report::default();
     openings(suite)?;
     for case in suite.cases() {
-        let mut walk = Walk::begin(case)?;
+        let mut walk = Walk::begin(case, suite.statistics.as_ref())?;
         while walk.step < suite.longest && walk.compare()? {
             walk.act()?;
         }
@@ -31,18 +32,16 @@ pub fn noninterference<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     report.unless_idle(suite)
 }
 
-type Counts<G> = BySeat<<G as Game>::Statistics>;
-
 /// A world in which some cards lie otherwise, for one viewer.
 struct Other<G: Game> {
     world: World<G>,
-    counts: Counts<G>,
+    counts: Counter<G>,
 }
 
 /// One viewer and its other worlds.
 struct Watch<G: Game> {
     viewer: Viewer,
-    counts: Counts<G>,
+    counts: Counter<G>,
     /// A world that has gone along for as long as it could: it finds what comes out late.
     old: Option<Other<G>>,
     /// A world made anew at each step: it finds what comes out only at rare moments.
@@ -62,9 +61,9 @@ struct Walk<'a, G: Game> {
 }
 
 impl<'a, G: Game> Walk<'a, G> {
-    fn begin(case: Case<'a, G>) -> Result<Self, Violation> {
+    fn begin(case: Case<'a, G>, statistics: Option<&Counting<G>>) -> Result<Self, Violation> {
         let world = case.world()?;
-        let counts = BySeat::new(case.seats, |_| G::Statistics::default());
+        let counts = Counter::new(statistics, case.seats);
         let watch = |viewer| Watch { viewer, counts: counts.clone(), old: None, young: None };
         let watches = world.viewers().map(watch).collect();
         let (dice, pool) = (case.choices(), Vec::new());
@@ -113,7 +112,8 @@ impl<'a, G: Game> Walk<'a, G> {
         self.step += 1;
         for watch in &mut self.watches {
             let viewer = watch.viewer;
-            tally(&before, viewer, (seat, &action), &happened, &mut watch.counts);
+            let heard = heard_by::<G>(viewer, &happened.told);
+            watch.counts.tally(&before, viewer, (seat, &action), &heard);
             let here = Outcome { world: &self.world, happened: &happened, counts: &watch.counts };
             for slot in [&mut watch.old, &mut watch.young] {
                 let Some(mut other) = slot.take() else { continue };
@@ -141,7 +141,7 @@ impl<'a, G: Game> Walk<'a, G> {
 struct Outcome<'a, G: Game> {
     world: &'a World<G>,
     happened: &'a Happened<G>,
-    counts: &'a Counts<G>,
+    counts: &'a Counter<G>,
 }
 
 /// What became of another world.
@@ -192,8 +192,8 @@ fn go_along<G: Game>(
     same(viewer, Aspect::Verbs, &text(&verbs(one)), &text(&verbs(two)))?;
     let events = |told| text(&heard_by::<G>(viewer, told));
     same(viewer, Aspect::Events, &events(&here.happened.told), &events(&there.told))?;
-    tally(&before, viewer, (seat, action), &there, &mut other.counts);
-    same(viewer, Aspect::Statistics, &text(here.counts), &text(&other.counts))?;
+    other.counts.tally(&before, viewer, (seat, action), &heard_by::<G>(viewer, &there.told));
+    same(viewer, Aspect::Statistics, &here.counts.text(), &other.counts.text())?;
     Ok(Went::Along)
 }
 
@@ -269,15 +269,4 @@ fn same(viewer: Viewer, aspect: Aspect, here: &str, there: &str) -> Result<(), B
 fn heard_by<G: Game>(viewer: Viewer, told: &[Told<G::Event>]) -> Vec<G::Event> {
     let reaches = told.iter().filter(|told| told.to.reaches(viewer));
     reaches.map(|told| told.event.clone()).collect()
-}
-
-fn tally<G: Game>(
-    before: &World<G>,
-    viewer: Viewer,
-    (seat, action): (Seat, &G::Action),
-    happened: &Happened<G>,
-    counts: &mut Counts<G>,
-) {
-    let heard = heard_by::<G>(viewer, &happened.told);
-    before.game.tally(seat, action, &before.house.lens(viewer), &heard, counts);
 }

@@ -19,7 +19,7 @@ pub fn sharing<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
         let wrong = |breach| case.violation(table.log().len(), breach);
         let how = "from its share code";
         let (code, read) = shared(how, &table).map_err(wrong)?;
-        same_table(how, &table, &read).map_err(wrong)?;
+        same_table(suite, how, &table, &read).map_err(wrong)?;
         if case.number == 0 {
             damaged::<G>(&code).map_err(wrong)?;
             let rig = rig(&case, table.log()).map_err(|holdup| wrong(Breach::DealError(holdup)))?;

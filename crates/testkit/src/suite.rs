@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use facedown_core::{Deal, Dice, Game, SeatCount, Seed, Table};
+use facedown_core::{Counted, Deal, Dice, Game, SeatCount, Seed, Table};
 
+use crate::counting::Counting;
 use crate::violation::{Breach, Place, Violation, text};
 use crate::world::{World, choose};
 
@@ -16,11 +17,13 @@ pub struct Suite<G: Game> {
     pub games: u64,
     /// After how many actions a game counts as one that never ends.
     pub longest: usize,
+    /// The game's statistics, if they are to be checked as well.
+    pub statistics: Option<Counting<G>>,
 }
 
 impl<G: Game> Default for Suite<G> {
     fn default() -> Self {
-        Self { options: vec![G::Options::default()], games: 6, longest: 5_000 }
+        Self { options: vec![G::Options::default()], games: 6, longest: 5_000, statistics: None }
     }
 }
 
@@ -36,6 +39,16 @@ impl<G: Game> Suite<G> {
     #[must_use]
     pub const fn with_games(mut self, games: u64) -> Self {
         self.games = games;
+        self
+    }
+
+    /// This suite, which also checks the game's statistics.
+    #[must_use]
+    pub const fn with_statistics(mut self) -> Self
+    where
+        G: Counted,
+    {
+        self.statistics = Some(Counting::new());
         self
     }
 

@@ -15,7 +15,7 @@ type Property<T> = fn(&Suite<Small<T>>) -> Result<Report, Violation>;
 
 /// What a property finds wrong with a twist.
 fn caught<T: Twist>(property: Property<T>) -> Breach {
-    let suite = Suite { longest: 500, ..Suite::default() };
+    let suite = Suite { longest: 500, ..Suite::default() }.with_statistics();
     match property(&suite) {
         Err(violation) => *violation.breach,
         Ok(report) => panic!("not caught in {report}"),
@@ -80,7 +80,7 @@ macro_rules! twist {
 
 #[test]
 fn the_sound_game_passes_them_all() {
-    let suite = Suite::<Small<Sound>>::default();
+    let suite = Suite::<Small<Sound>>::default().with_statistics();
     let report = noninterference(&suite).unwrap();
     assert!(report.comparisons > 10_000 && report.divergences > 40, "{report}");
     let properties: [Property<Sound>; 8] =

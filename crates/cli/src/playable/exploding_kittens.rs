@@ -1,11 +1,11 @@
 //! Exploding Kittens in a terminal.
 
 use anstyle::Style;
-use facedown_core::{Card, CardOrder, Sealed, Seat, Tuck};
-use facedown_games::exploding_kittens::{Action, ExplodingKittens, Kind, Phase, Statistics, View};
+use facedown_core::{Card, CardOrder, Sealed, Seat, Table, Tuck};
+use facedown_games::exploding_kittens::{Action, ExplodingKittens, Kind, Phase, View};
 use facedown_games::{Names, Story};
 
-use super::{Playable, Step};
+use super::{Playable, Row, Step, rows};
 
 mod table;
 
@@ -41,16 +41,19 @@ impl Playable for ExplodingKittens {
          you know it. The pile is shown from its top.",
     ];
 
-    fn counts(statistics: &Statistics) -> Vec<(&'static str, u32)> {
-        vec![
-            ("Cards drawn", statistics.drawn),
-            ("Plays", statistics.played),
-            ("Plays stopped", statistics.stopped),
-            ("Nopes", statistics.nopes),
-            ("Cards taken", statistics.taken),
-            ("Attacks", statistics.attacks),
-            ("Kittens defused", statistics.defused),
-        ]
+    fn statistics(table: &Table<Self>) -> Vec<Row> {
+        rows(
+            table,
+            &[
+                ("Cards drawn", |counts| counts.drawn),
+                ("Plays", |counts| counts.played),
+                ("Plays stopped", |counts| counts.stopped),
+                ("Nopes", |counts| counts.nopes),
+                ("Cards taken", |counts| counts.taken),
+                ("Attacks", |counts| counts.attacks),
+                ("Kittens defused", |counts| counts.defused),
+            ],
+        )
     }
 
     fn draw(view: &View, names: &Names, columns: usize) -> String {

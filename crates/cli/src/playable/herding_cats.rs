@@ -3,13 +3,13 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use facedown_core::{Card, Game, Lens, Seat, Shown};
+use facedown_core::{Card, Game, Lens, Seat, Shown, Table};
 use facedown_games::herding_cats::{
-    Action, DiscardView, HerdView, HerdingCats, Kind, Phase, PlayerView, Statistics, View, Zone,
+    Action, DiscardView, HerdView, HerdingCats, Kind, Phase, PlayerView, View, Zone,
 };
 use facedown_games::{Names, Story};
 
-use super::{Playable, Step};
+use super::{Playable, Row, Step, rows};
 use crate::draw::card::{self, Face};
 use crate::draw::text::{flow, padded, paragraph, width};
 
@@ -87,15 +87,18 @@ impl Playable for HerdingCats {
         out + &paragraph("  ", &format!("Bluffs that stood: {stood}."), columns)
     }
 
-    fn counts(statistics: &Statistics) -> Vec<(&'static str, u32)> {
-        vec![
-            ("Cards stolen", statistics.cards_stolen),
-            ("Cards lost to Catnip", statistics.cards_lost_to_catnip),
-            ("Bluffs made", statistics.bluffs_made.unwrap_or_default()),
-            ("Bluffs caught", statistics.bluffs_caught),
-            ("Challenges won", statistics.challenges_won),
-            ("Challenges lost", statistics.challenges_lost),
-        ]
+    fn statistics(table: &Table<Self>) -> Vec<Row> {
+        rows(
+            table,
+            &[
+                ("Cards stolen", |counts| counts.cards_stolen),
+                ("Cards lost to Catnip", |counts| counts.cards_lost_to_catnip),
+                ("Bluffs made", |counts| counts.bluffs_made.unwrap_or_default()),
+                ("Bluffs caught", |counts| counts.bluffs_caught),
+                ("Challenges won", |counts| counts.challenges_won),
+                ("Challenges lost", |counts| counts.challenges_lost),
+            ],
+        )
     }
 
     fn steps(action: &Action, view: &View, names: &Names) -> Vec<Step> {

@@ -1,13 +1,11 @@
 //! Texas 42 in a terminal.
 
 use anstyle::Style;
-use facedown_core::Lens;
-use facedown_games::texas_42::{
-    Action, Bid, Domino, Phase, PlayerView, Statistics, Texas42, Trump,
-};
+use facedown_core::{Lens, Table};
+use facedown_games::texas_42::{Action, Bid, Domino, Phase, PlayerView, Texas42, Trump};
 use facedown_games::{Names, Story};
 
-use super::{Playable, Step};
+use super::{Playable, Row, Step, rows};
 use crate::draw::text::{flow, padded};
 
 mod table;
@@ -39,15 +37,18 @@ impl Playable for Texas42 {
          typed as it is, such as 32 or 6-4.",
     ];
 
-    fn counts(statistics: &Statistics) -> Vec<(&'static str, u32)> {
-        vec![
-            ("Auctions won", statistics.auctions_won),
-            ("Contracts made", statistics.contracts_made),
-            ("Contracts set", statistics.contracts_set),
-            ("Tricks taken", statistics.tricks_taken),
-            ("Points taken", statistics.points_taken),
-            ("Marks won", statistics.marks),
-        ]
+    fn statistics(table: &Table<Self>) -> Vec<Row> {
+        rows(
+            table,
+            &[
+                ("Auctions won", |counts| counts.auctions_won),
+                ("Contracts made", |counts| counts.contracts_made),
+                ("Contracts set", |counts| counts.contracts_set),
+                ("Tricks taken", |counts| counts.tricks_taken),
+                ("Points taken", |counts| counts.points_taken),
+                ("Marks won", |counts| counts.marks),
+            ],
+        )
     }
 
     fn draw(view: &PlayerView, names: &Names, columns: usize) -> String {

@@ -1,9 +1,7 @@
 //! Exploding Kittens: draw, and hope; or make somebody else draw. The rules are in RULES.md.
 
 use arrayvec::ArrayVec;
-use facedown_core::{
-    BySeat, Card, Dealer, Dealt, Dice, Game, Lens, Seat, SeatCount, Seats, Standing,
-};
+use facedown_core::{Card, Dealer, Dealt, Dice, Game, Lens, Seat, SeatCount, Seats, Standing};
 
 mod about;
 mod action;
@@ -61,7 +59,6 @@ impl Game for ExplodingKittens {
     type View = View;
     type Own = view::Own;
     type Refusal = Refusal;
-    type Statistics = Statistics;
 
     fn accepts(options: &Options, _: SeatCount) -> Result<(), Refusal> {
         match options.nope_clock {
@@ -171,19 +168,6 @@ impl Game for ExplodingKittens {
 
     fn cards(&self, visit: &mut dyn FnMut(Card)) {
         self.zones(visit);
-    }
-
-    fn tally(
-        &self,
-        _: Seat,
-        _: &Action,
-        _: &Lens<Kind>,
-        events: &[Event],
-        statistics: &mut BySeat<Statistics>,
-    ) {
-        for event in events {
-            statistics::count(event, statistics);
-        }
     }
 }
 

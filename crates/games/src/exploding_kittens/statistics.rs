@@ -1,11 +1,14 @@
-//! What is counted about each player, as far as the one who counts was told.
+//! Statistics about each player, counted from the events that a viewer was told.
 
-use facedown_core::BySeat;
+use facedown_core::{BySeat, Counted, Lens, Seat};
 use serde::Serialize;
 
+use super::action::Action;
+use super::cards::Kind;
 use super::event::Event;
+use super::state::ExplodingKittens;
 
-/// What is counted about one player.
+/// The statistics of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Statistics {
     /// Cards drawn.
@@ -14,7 +17,7 @@ pub struct Statistics {
     pub played: u32,
     /// Nopes played.
     pub nopes: u32,
-    /// Plays of theirs that were stopped.
+    /// Plays of this player that were stopped by a Nope.
     pub stopped: u32,
     /// Cards taken from others.
     pub taken: u32,
@@ -24,16 +27,28 @@ pub struct Statistics {
     pub defused: u32,
 }
 
-/// Counts what happened.
-pub(super) fn count(event: &Event, statistics: &mut BySeat<Statistics>) {
-    match *event {
-        Event::Drawn { player, .. } => statistics[player].drawn += 1,
-        Event::Played { player, .. } => statistics[player].played += 1,
-        Event::Noped { player, .. } => statistics[player].nopes += 1,
-        Event::Stopped { player, .. } => statistics[player].stopped += 1,
-        Event::Taken { player, .. } => statistics[player].taken += 1,
-        Event::Attacked { player, .. } => statistics[player].attacks += 1,
-        Event::Defused { player, .. } => statistics[player].defused += 1,
-        _ => {}
+impl Counted for ExplodingKittens {
+    type Statistics = Statistics;
+
+    fn tally(
+        &self,
+        _: Seat,
+        _: &Action,
+        _: &Lens<Kind>,
+        events: &[Event],
+        statistics: &mut BySeat<Statistics>,
+    ) {
+        for event in events {
+            match *event {
+                Event::Drawn { player, .. } => statistics[player].drawn += 1,
+                Event::Played { player, .. } => statistics[player].played += 1,
+                Event::Noped { player, .. } => statistics[player].nopes += 1,
+                Event::Stopped { player, .. } => statistics[player].stopped += 1,
+                Event::Taken { player, .. } => statistics[player].taken += 1,
+                Event::Attacked { player, .. } => statistics[player].attacks += 1,
+                Event::Defused { player, .. } => statistics[player].defused += 1,
+                _ => {}
+            }
+        }
     }
 }

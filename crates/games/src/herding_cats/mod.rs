@@ -45,7 +45,6 @@ impl Game for HerdingCats {
     type View = View;
     type Own = view::Own;
     type Refusal = Refusal;
-    type Statistics = Statistics;
 
     fn accepts(options: &Options, _: SeatCount) -> Result<(), Refusal> {
         match options.challenge_clock {
@@ -153,16 +152,5 @@ impl Game for HerdingCats {
         if let Some(card) = self.phase.on_the_table() {
             visit(card);
         }
-    }
-
-    fn tally(
-        &self,
-        seat: Seat,
-        action: &Action,
-        lens: &Lens<Kind>,
-        events: &[Event],
-        statistics: &mut BySeat<Statistics>,
-    ) {
-        self.count(seat, *action, lens, events, statistics);
     }
 }

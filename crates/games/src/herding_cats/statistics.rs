@@ -1,6 +1,6 @@
-//! What is counted about each player, as far as the one who counts can know.
+//! Statistics about each player, as far as the viewer can know them.
 
-use facedown_core::{BySeat, Lens, Seat};
+use facedown_core::{BySeat, Counted, Lens, Seat};
 use serde::Serialize;
 
 use super::action::Action;
@@ -8,35 +8,37 @@ use super::event::Event;
 use super::kind::Kind;
 use super::state::HerdingCats;
 
-/// What is counted about one player.
+/// The statistics of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Statistics {
     /// Cards stolen with Catnip.
     pub cards_stolen: u32,
     /// Cards lost to Catnip.
     pub cards_lost_to_catnip: u32,
-    /// False declarations and claims; nothing where the viewer cannot know.
+    /// False declarations and claims; `None` where the viewer cannot know them.
     pub bluffs_made: Option<u32>,
     /// False declarations and claims that somebody challenged.
     pub bluffs_caught: u32,
     /// Challenges that caught a bluff.
     pub challenges_won: u32,
-    /// Challenges of the truth.
+    /// Challenges of a true declaration or claim.
     pub challenges_lost: u32,
 }
 
-impl HerdingCats {
-    pub(super) fn count(
+impl Counted for HerdingCats {
+    type Statistics = Statistics;
+
+    fn tally(
         &self,
         seat: Seat,
-        action: Action,
+        action: &Action,
         lens: &Lens<Kind>,
         events: &[Event],
         statistics: &mut BySeat<Statistics>,
     ) {
         if lens.is_hindsight() || lens.seat() == Some(seat) {
             let bluffs = statistics[seat].bluffs_made.get_or_insert(0);
-            *bluffs += u32::from(self.is_bluff(seat, action, lens));
+            *bluffs += u32::from(self.is_bluff(seat, *action, lens));
         }
         for event in events {
             match *event {
@@ -64,7 +66,9 @@ impl HerdingCats {
             }
         }
     }
+}
 
+impl HerdingCats {
     fn is_bluff(&self, seat: Seat, action: Action, lens: &Lens<Kind>) -> bool {
         match action {
             Action::Play { card, declare, .. } => lens.face(card) != Some(declare),

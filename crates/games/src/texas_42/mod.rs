@@ -43,7 +43,6 @@ impl Game for Texas42 {
     type View = PlayerView;
     type Own = view::Own;
     type Refusal = Refusal;
-    type Statistics = Statistics;
 
     fn accepts(options: &Options, _: SeatCount) -> Result<(), Refusal> {
         for (name, value, most) in [("marks", options.marks, 21), ("games", options.games, 9)] {
@@ -135,16 +134,5 @@ impl Game for Texas42 {
         }
         let taken = self.tricks.iter().flat_map(|trick| &trick.plays);
         self.trick.iter().chain(taken).for_each(|played| visit(played.card));
-    }
-
-    fn tally(
-        &self,
-        _: Seat,
-        _: &Action,
-        _: &Lens<Domino>,
-        events: &[Event],
-        statistics: &mut BySeat<Statistics>,
-    ) {
-        self.count(events, statistics);
     }
 }

@@ -1,12 +1,14 @@
-//! What is counted about each player.
+//! Statistics about each player, counted from the events that a viewer was told.
 
-use facedown_core::BySeat;
+use facedown_core::{BySeat, Counted, Lens, Seat};
 use serde::Serialize;
 
+use super::action::Action;
+use super::domino::Domino;
 use super::event::Event;
 use super::state::{Texas42, team};
 
-/// What is counted about one player.
+/// The statistics of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Statistics {
     /// Auctions won.
@@ -17,14 +19,23 @@ pub struct Statistics {
     pub contracts_set: u32,
     /// Tricks taken.
     pub tricks_taken: u32,
-    /// Points in them.
+    /// Points in the tricks taken.
     pub points_taken: u32,
-    /// Marks that the side has won.
+    /// Marks won by the player's side.
     pub marks: u32,
 }
 
-impl Texas42 {
-    pub(super) fn count(&self, events: &[Event], statistics: &mut BySeat<Statistics>) {
+impl Counted for Texas42 {
+    type Statistics = Statistics;
+
+    fn tally(
+        &self,
+        _: Seat,
+        _: &Action,
+        _: &Lens<Domino>,
+        events: &[Event],
+        statistics: &mut BySeat<Statistics>,
+    ) {
         for event in events {
             match *event {
                 Event::AuctionWon { player, .. } => statistics[player].auctions_won += 1,

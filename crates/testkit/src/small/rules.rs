@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use facedown_core::{
-    BySeat, Card, Dealer, Dealt, Dice, Game, Lens, Sealed, Seat, SeatCount, Seats, Shown, Standing,
-    Tuck, Window,
+    BySeat, Card, Counted, Dealer, Dealt, Dice, Game, Lens, Sealed, Seat, SeatCount, Seats, Shown,
+    Standing, Tuck, Window,
 };
 
 use super::{
@@ -25,7 +25,6 @@ impl<T: Twist> Game for Small<T> {
     type View = View;
     type Own = View;
     type Refusal = Refusal;
-    type Statistics = Statistics;
 
     fn accepts(options: &Options, _: SeatCount) -> Result<(), Refusal> {
         let rounds = options.rounds;
@@ -168,6 +167,10 @@ impl<T: Twist> Game for Small<T> {
             visit(card);
         }
     }
+}
+
+impl<T: Twist> Counted for Small<T> {
+    type Statistics = Statistics;
 
     fn tally(
         &self,

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
-use facedown_core::{Deal, Seat, Standing, Table, Viewer, share};
+use facedown_core::{Deal, Seat, Standing, Table, share};
 use facedown_games::Names;
 
 use super::console::Console;
@@ -87,16 +87,14 @@ fn scores<G: Playable>(standing: &Standing, names: &Names) -> Columns {
 
 /// The statistics of the game: a row for each count, a column for each player.
 fn statistics<G: Playable>(table: &Table<G>, names: &Names) -> Option<Columns> {
-    let counts = table.statistics(Viewer::Spectator);
-    let counts: Vec<_> = counts.values().iter().map(G::counts).collect();
+    let rows = G::statistics(table);
     let heads = table.seats().all().iter().map(|seat| called(names, seat));
     let mut columns = Columns::new(std::iter::once(String::new()).chain(heads));
-    let things = counts.first().filter(|things| !things.is_empty())?;
-    for (row, (thing, _)) in things.iter().enumerate() {
-        let numbers = counts.iter().filter_map(|counts| Some(counts.get(row)?.1.to_string()));
-        columns.row(std::iter::once((*thing).to_owned()).chain(numbers).collect());
+    for (label, counts) in &rows {
+        let numbers = counts.values().iter().map(u32::to_string);
+        columns.row(std::iter::once((*label).to_owned()).chain(numbers).collect());
     }
-    Some(columns)
+    (!rows.is_empty()).then_some(columns)
 }
 
 fn called(names: &Names, seat: Seat) -> String {
