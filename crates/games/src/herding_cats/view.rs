@@ -133,10 +133,10 @@ impl HerdingCats {
                 hand.is_empty() && herd.is_empty() && discard.is_empty() && out.is_empty();
             (!is_empty).then_some(own)
         };
-        let played = self.phase.on_the_table().and_then(|card| lens.own_face(card));
+        let on_table = self.phase.on_the_table().and_then(|card| lens.own_face(card));
         Own {
             you: lens.seat(),
-            played: played.map(|own| own.face),
+            played: on_table.map(|own| own.face),
             players: Sparse::of(self.players.iter().map(|(seat, cards)| player(seat, cards))),
         }
     }

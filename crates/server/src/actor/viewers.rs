@@ -47,7 +47,7 @@ struct ViewerState {
 
 /// Those who look at a table, and what is the same for all of them.
 pub(super) struct Viewers {
-    viewers: Vec<ViewerState>,
+    states: Vec<ViewerState>,
     /// What everybody sees of the game.
     public: Tape,
     table: Tape,
@@ -78,7 +78,7 @@ impl Viewers {
     /// Nobody yet.
     pub(super) fn new(pad: usize, metrics: Arc<Metrics>) -> Self {
         Self {
-            viewers: Vec::new(),
+            states: Vec::new(),
             public: Tape::new(),
             table: Tape::new(),
             waiting: Seats::NONE,
@@ -89,17 +89,17 @@ impl Viewers {
 
     /// Whether nobody looks.
     pub(super) fn is_empty(&self) -> bool {
-        self.viewers.is_empty()
+        self.states.is_empty()
     }
 
     /// The seats of those who look.
     pub(super) fn here(&self) -> Seats {
-        self.viewers.iter().filter_map(|state| state.viewer.seat()).collect()
+        self.states.iter().filter_map(|state| state.viewer.seat()).collect()
     }
 
     /// The connection with this id, and how it looks at the table.
     pub(super) fn find(&self, id: u64) -> Option<(Viewer, &Connection)> {
-        self.viewers.iter().find_map(|state| {
+        self.states.iter().find_map(|state| {
             let connection = state.connections.iter().find(|connection| connection.id == id)?;
             Some((state.viewer, connection))
         })
@@ -108,12 +108,12 @@ impl Viewers {
     /// Takes a connection out.
     pub(super) fn remove(&mut self, id: u64) -> Option<Connection> {
         let at =
-            self.viewers.iter().position(|state| state.connections.iter().any(|c| c.id == id))?;
-        let connections = &mut self.viewers[at].connections;
+            self.states.iter().position(|state| state.connections.iter().any(|c| c.id == id))?;
+        let connections = &mut self.states[at].connections;
         let place = connections.iter().position(|connection| connection.id == id)?;
         let connection = connections.swap_remove(place);
         if connections.is_empty() {
-            self.viewers.swap_remove(at);
+            self.states.swap_remove(at);
         }
         Some(connection)
     }
@@ -128,7 +128,7 @@ impl Viewers {
         &mut self,
         is_meant: impl Fn(Option<&Caller>) -> bool,
     ) -> Vec<Connection> {
-        let all = self.viewers.iter().flat_map(|state| &state.connections);
+        let all = self.states.iter().flat_map(|state| &state.connections);
         let meant = all.filter(|connection| is_meant(connection.caller.as_ref()));
         let ids: Vec<u64> = meant.map(|connection| connection.id).collect();
         ids.into_iter().filter_map(|id| self.remove(id)).collect()
@@ -136,12 +136,12 @@ impl Viewers {
 
     /// Takes everybody out.
     pub(super) fn drain(&mut self) -> impl Iterator<Item = Connection> {
-        self.viewers.drain(..).flat_map(|state| state.connections)
+        self.states.drain(..).flat_map(|state| state.connections)
     }
 
     /// How many connections this viewer has, and the oldest of them.
     pub(super) fn crowd(&self, viewer: Viewer, caller: Option<&Caller>) -> (usize, Option<u64>) {
-        let state = self.viewers.iter().find(|state| state.viewer == viewer);
+        let state = self.states.iter().find(|state| state.viewer == viewer);
         let connections = state.map_or(&[][..], |state| &state.connections);
         let mut same = connections.iter().filter(|connection| connection.caller.as_ref() == caller);
         let oldest = same.clone().map(|connection| connection.id).min();
@@ -157,7 +157,7 @@ impl Viewers {
         since: Option<u64>,
         now: Moment,
     ) {
-        let place = self.viewers.iter().position(|state| state.viewer == viewer);
+        let place = self.states.iter().position(|state| state.viewer == viewer);
         let place = place.unwrap_or_else(|| {
             let mut own = Tape::new();
             if let Some(game) = room.game() {
@@ -165,10 +165,10 @@ impl Viewers {
             }
             let mut tape = Tape::new();
             let legal = if legal_of(room, viewer, &mut tape) { tape.fingerprint() } else { 0 };
-            self.viewers.push(ViewerState { viewer, own, legal, connections: Vec::new() });
-            self.viewers.len() - 1
+            self.states.push(ViewerState { viewer, own, legal, connections: Vec::new() });
+            self.states.len() - 1
         });
-        if self.viewers.len() == 1 {
+        if self.states.len() == 1 {
             // Nobody looked, so nobody has kept up.
             let _ = self.table.write(&room.info());
             match room.game() {
@@ -177,9 +177,9 @@ impl Viewers {
             }
             self.waiting = room.waiting();
         }
-        let frame = self.welcome_frame(room, &self.viewers[place], since, now, &connection);
+        let frame = self.welcome_frame(room, &self.states[place], since, now, &connection);
         let (id, is_sent) = (connection.id, deliver(&self.metrics, &connection, &frame));
-        self.viewers[place].connections.push(connection);
+        self.states[place].connections.push(connection);
         if !is_sent {
             // Without its welcome it could make nothing of what follows.
             self.remove(id);
@@ -225,7 +225,7 @@ impl Viewers {
         let Some(note) = room.note_of(n) else { return };
         let waiting = room.waiting();
         let waiting_changed = waiting != std::mem::replace(&mut self.waiting, waiting);
-        if self.viewers.is_empty() {
+        if self.states.is_empty() {
             return;
         }
         let shorthand = hosted::shorthand(&room.created().game);
@@ -248,7 +248,7 @@ impl Viewers {
         }
         let clocks = room.clocks(room.last());
         let mut lost = Vec::new();
-        for state in &mut self.viewers {
+        for state in &mut self.states {
             if let Some(game) = room.game() {
                 game.own_view(state.viewer, own);
             }
@@ -312,7 +312,7 @@ impl Viewers {
     pub(super) fn announce(&mut self, message: &FromServer<'_>, only: Option<Viewer>) {
         let frame = self.written(message);
         let mut lost = Vec::new();
-        for state in &self.viewers {
+        for state in &self.states {
             if only.is_none_or(|viewer| viewer == state.viewer) {
                 let slow = state.connections.iter().filter(|c| !deliver(&self.metrics, c, &frame));
                 lost.extend(slow.map(|connection| connection.id));

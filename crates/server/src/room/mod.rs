@@ -18,6 +18,7 @@ mod info;
 mod journal;
 mod note;
 mod played;
+mod same;
 mod timing;
 
 pub use check::{Asked, IdSeen};
@@ -27,6 +28,7 @@ pub use hosted::{Hosted, Permit, Prepared};
 pub use journal::{Journal, read};
 pub use note::Note;
 pub use played::{Played, Source};
+pub use same::same;
 pub use timing::{Due, Timing, Turn};
 
 /// How many entries back a client can be and still be told exactly what it missed.
@@ -492,25 +494,4 @@ fn fingerprint(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     hasher.finish()
-}
-
-/// Whether two rooms that were folded from journals are the same, as far as anybody can tell from outside.
-pub fn same(one: &Room, other: &Room) -> bool {
-    let seen = |room: &Room| -> Vec<Vec<u8>> {
-        let mut seen = vec![serde_json::to_vec(&room.info()).unwrap_or_default()];
-        let Some(game) = room.game() else { return seen };
-        let seats = (0..room.chairs.len()).filter_map(Seat::new);
-        for viewer in seats.map(Viewer::Seat).chain([Viewer::Spectator]) {
-            let mut tape = facedown_protocol::delta::Tape::new();
-            game.public_view(&mut tape);
-            seen.push(tape.json().to_vec());
-            game.own_view(viewer, &mut tape);
-            seen.push(tape.json().to_vec());
-            let events = game.events_of(0..game.told(), viewer);
-            seen.extend(events.iter().map(|event| event.get().as_bytes().to_vec()));
-        }
-        seen
-    };
-    (one.entries, one.last, &one.timing) == (other.entries, other.last, &other.timing)
-        && seen(one) == seen(other)
 }
