@@ -44,7 +44,7 @@ pub enum Visibility {
     Encrypted,
     /// These seats.
     OwnerKnown(Seats),
-    /// Everybody.
+    /// Everybody can read it.
     Public(FaceNumber),
     /// Everybody can see which card of a secret list this is, but the list's owner has left without naming it.
     Nameless,
