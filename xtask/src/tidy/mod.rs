@@ -1,5 +1,6 @@
 //! What no compiler checks: each check reads the repository and says what is untidy, and where.
 
+mod boundaries;
 mod dependencies;
 mod manifest;
 mod packages;
@@ -67,6 +68,7 @@ pub(crate) fn problems(root: &Path) -> Result<Vec<Problem>, Failed> {
         source::check(file, &mut problems);
         purity::check(file, &mut problems);
         manifest::check(file, &mut problems);
+        boundaries::check(file, &mut problems);
         packages::check(file, &mut problems);
     }
     plans::check(&files, &mut problems);
