@@ -25,7 +25,7 @@ fn set(name: &str) -> String {
     json!({ "set": name }).to_string()
 }
 
-/// Some answers to anything, over and over.
+/// Repeats some answers many times.
 fn answers(pattern: &str) -> String {
     (pattern.replace(' ', "\n") + "\n").repeat(1500)
 }
@@ -75,7 +75,7 @@ fn a_game_is_saved_and_resumed_as_if_it_had_not_been() {
     assert_eq!(verified.err, "");
 }
 
-/// What seat 0 tucks in or looks at is in its own view and in nobody else's.
+/// Cards that seat 0 tucks in or looks at are only in its own view.
 #[test]
 fn views_keep_the_pile_to_those_who_know_it() {
     let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/");
@@ -85,7 +85,7 @@ fn views_keep_the_pile_to_those_who_know_it() {
         let pile = line["views"][viewer]["pile"].as_array().unwrap();
         pile.iter().take(3).map(|card| card.get("type").cloned()).collect::<Vec<_>>()
     };
-    // After the arrangement: Skip, Imploding Kitten, Nope.
+    // After the arrangement the pile starts with Skip, Imploding Kitten, Nope.
     let altered = lines.iter().find(|line| line["action"]["order"] == json!([1, 0, 2])).unwrap();
     let known = ["skip", "imploding_kitten", "nope"].map(|kind| Some(json!(kind)));
     assert_eq!(top(altered, "0"), known);
@@ -94,7 +94,7 @@ fn views_keep_the_pile_to_those_who_know_it() {
     }
 }
 
-/// A kitten that is kept looks like any draw to all but its keeper.
+/// To everybody else, keeping a kitten looks like any other draw.
 #[test]
 fn a_kitten_that_is_kept_is_in_no_other_view() {
     let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/");
@@ -130,7 +130,7 @@ fn lines_of_play_are_counted() {
     assert!(one > 1 && two > one, "{one}, {two}");
     let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/");
     let party = format!("{example}exploding-kittens-party.json");
-    // Draw, three cards alone, and two Tacocats against either of two.
+    // The actions are: draw, three single cards, and two Tacocats against either of two players.
     assert_eq!(count(&["--scenario", &party, "--depth", "1"]), 6);
 }
 

@@ -1,7 +1,7 @@
-//! Whole games kept as files: they must replay for ever, with the outcomes that they had.
+//! Recorded games must always replay with the same outcomes.
 //!
-//! A file that is missing is written when `FACEDOWN_WRITE_FIXTURES` is set. One that is there is never
-//! changed: if it no longer replays, the rules have a new version, and old records are still of the old.
+//! Missing files are written if `FACEDOWN_WRITE_FIXTURES` is set. Existing files never change: if one no longer
+//! replays, the rules need a new version, and old records keep the old version.
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 use facedown_core::{Game, Record, Table, share};
@@ -14,7 +14,7 @@ mod common;
 
 const NAMES: [&str; 6] = ["Ann", "Bob", "Cleo", "Dev", "Eve", "Fay"];
 
-/// The games: with random players, and with calm ones who have other options, by each version of the rules.
+/// The games: with random players, and with calm players and other options, for each version of the rules.
 fn herding_cats() -> impl Iterator<Item = (usize, &'static str, u32, String)> {
     let kinds = |players| ["", "-calm"].map(move |kind| (players, kind));
     let versions = |(n, kind)| [1, 2].map(move |rules| (n, kind, rules));
@@ -23,12 +23,12 @@ fn herding_cats() -> impl Iterator<Item = (usize, &'static str, u32, String)> {
     })
 }
 
-/// The first version of the rules has no mark on its files.
+/// Files of the first version of the rules have no suffix.
 fn suffix(rules: u32) -> String {
     if rules == 1 { String::new() } else { format!("-rules-{rules}") }
 }
 
-/// The games: the usual one, one with everything there is, and one that moves along by itself.
+/// The games: the default one, one with every option, and one at pace `auto`.
 const TEXAS_42: [(&str, &str); 3] = [
     ("texas-42", "{}"),
     (
@@ -38,7 +38,7 @@ const TEXAS_42: [(&str, &str); 3] = [
     ("texas-42-auto", r#"{"pace":"auto","early_end":true,"nello":true,"sevens":true}"#),
 ];
 
-/// The games: each set, with everything that a table can choose in one of them.
+/// The games: each set, and every option in one of them.
 const EXPLODING_KITTENS: [(&str, usize, &str); 7] = [
     ("exploding-kittens-2", 2, "{}"),
     ("exploding-kittens-5", 5, "{}"),
@@ -111,7 +111,7 @@ fn check<G: Game>(stem: &str, rules: u32) {
     let code = std::fs::read_to_string(path(stem, "code")).unwrap();
     let shared: Table<G> = share::decode(&code).unwrap();
     assert_eq!(json!(shared.standing()), outcome, "{stem}");
-    // Codes have become shorter since some of these were written, and the old ones still work.
+    // Codes have become shorter since some of these were written; the old ones still work.
     let again = share::encode(&shared).unwrap();
     assert!(again.len() <= code.trim().len(), "{stem}");
     let again: Table<G> = share::decode(&again).unwrap();
@@ -121,7 +121,7 @@ fn check<G: Game>(stem: &str, rules: u32) {
     assert_eq!(json!(shared.log()), json!(record.actions), "{stem}: code and record differ");
 }
 
-/// The same through the command.
+/// The same checks with the command.
 #[test]
 fn the_command_verifies_and_replays_all_of_them() {
     let stems = herding_cats().map(|(.., stem)| stem);

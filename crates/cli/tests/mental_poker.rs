@@ -1,4 +1,4 @@
-//! `facedown mental-poker demo`: an evening without a dealer, as a newcomer and as a program reads it.
+//! Tests of `facedown mental-poker demo`, as text and as JSON.
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 use std::process::Command;
@@ -11,12 +11,12 @@ use common::{facedown, file};
 
 const CHEATS: [&str; 8] = ["duplicate", "share", "peek", "roll", "list", "tamper", "twice", "lie"];
 
-/// A small evening, with these words after the command.
+/// Runs a small demo with these arguments.
 fn demo(words: &[&str]) -> common::Ran {
     facedown(&[&["mental-poker", "demo", "--cards", "10"], words].concat())
 }
 
-/// The same for machines, without what depends on the machine.
+/// The demo as JSON, without the times.
 fn told(words: &[&str]) -> Value {
     let ran = demo(&[words, &["--json"]].concat()).succeeds();
     let mut value: Value = serde_json::from_str(&ran.out).unwrap();
@@ -30,7 +30,7 @@ fn chapter<'a>(told: &'a Value, title: &str) -> Option<&'a Value> {
     told["chapters"].as_array().unwrap().iter().find(|chapter| chapter["title"] == title)
 }
 
-/// What a seat sees of a pile when a chapter is over.
+/// What a seat sees of a pile at the end of a chapter.
 fn sees(told: &Value, title: &str, pile: &str, seat: usize) -> Vec<Option<String>> {
     let piles = chapter(told, title).unwrap()["piles"].as_array().unwrap();
     let pile = piles.iter().rfind(|it| it["name"] == pile).unwrap();
@@ -39,7 +39,7 @@ fn sees(told: &Value, title: &str, pile: &str, seat: usize) -> Vec<Option<String
     serde_json::from_value(views.iter().find(is_of).unwrap()["sees"].clone()).unwrap()
 }
 
-/// The text with all times left out.
+/// The text without times.
 fn timeless(text: &str) -> String {
     let is_time = |word: &str| {
         word.split_once('.').is_some_and(|(whole, part)| {
@@ -119,7 +119,7 @@ fn each_cheat_is_found_by_everybody_else_with_the_entry_and_its_author() {
         let [found] = &findings[..] else { panic!("{cheat}: {findings:?}") };
         let (author, refused_by) = match cheat {
             "list" => (2, json!([0, 1, 3])),
-            // Whoever has signed it is not who has changed it.
+            // The author has signed the message but has not changed it.
             "tamper" => (1, json!([0, 1, 2, 3])),
             "lie" => (1, json!([])),
             _ => (1, json!([0, 2, 3])),

@@ -1,4 +1,4 @@
-//! `facedown perft`: the numbers of Herding Cats, counted by hand from the rules.
+//! Tests of `facedown perft`: the numbers of Herding Cats, computed by hand from the rules.
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 use serde_json::json;
@@ -22,7 +22,7 @@ fn the_first_action() {
     }
 }
 
-/// Then each of the others passes or challenges.
+/// Each of the other players then passes or challenges.
 #[test]
 fn the_second_action() {
     for players in 2..=6 {
@@ -71,7 +71,7 @@ fn the_parts_add_up() {
     }
 }
 
-/// It counts from where a scenario leads to.
+/// It starts counting after a scenario.
 #[test]
 fn from_the_middle_of_a_game() {
     let play = json!({ "type": "play", "card": 0, "declare": "kitten" });
@@ -79,7 +79,7 @@ fn from_the_middle_of_a_game() {
         let steps = [step];
         json!({ "game": "herding-cats", "seats": 2, "seed": "x", "steps": steps }).to_string()
     };
-    // In this deal one of the two begins; the other is refused.
+    // In this deal one of the two seats begins; the other is refused.
     let deal = json!({ "game": "herding-cats", "seats": 2, "seed": "x" }).to_string();
     let ran = facedown(&["scenario", &file("perft-deal.json", deal)]).succeeds();
     let first = &ran.lines()[0]["waiting_on"][0];

@@ -1,11 +1,11 @@
-//! Whole games in the terminal, through pipes, as somebody would play them.
+//! Tests of `facedown play`: whole games through pipes.
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// A directory of its own for each test, so that files cannot meet.
+/// A separate directory for each test.
 fn room(name: &str) -> PathBuf {
     let room = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&room);
@@ -22,7 +22,7 @@ fn facedown(room: &Path, arguments: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A game that is over reads no further, which is not our concern.
+    // The command stops reading when the game is over.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
 }
@@ -31,7 +31,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// Runs it, and gives what it wrote; it must have gone well.
+/// Runs the command, which must succeed, and returns its output.
 fn played(room: &Path, arguments: &[&str], input: &str) -> String {
     let output = facedown(room, arguments, input);
     assert!(output.status.success(), "{}", text(&output.stderr));
@@ -39,7 +39,7 @@ fn played(room: &Path, arguments: &[&str], input: &str) -> String {
     text(&output.stdout)
 }
 
-/// Runs it, and gives its complaint; it must have failed with this code.
+/// Runs the command, which must fail with this code, and returns its error message.
 fn refused(room: &Path, arguments: &[&str], code: i32) -> String {
     let output = facedown(room, arguments, "");
     assert_eq!(output.status.code(), Some(code), "{arguments:?}");
@@ -67,7 +67,7 @@ fn a_whole_game_by_always_taking_the_first_choice() {
     assert_eq!(std::fs::read_dir(&room).unwrap().count(), 0, "it wrote files nobody asked for");
 }
 
-/// What the README shows is what is printed, but for what is typed.
+/// The terminal session in the README is real output, except for the answers.
 #[test]
 fn the_picture_in_the_readme_is_true() {
     let arguments = ["play", "herding-cats", "-p", "3", "--seed", "moon", "--bots", "timid"];
@@ -142,7 +142,7 @@ fn a_game_that_was_left_goes_on_as_if_it_had_not_been() {
         assert!(record.contains(file));
         let verdict = played(&room, &["verify", file], "");
         assert!(verdict.contains("the outcome follows"), "{verdict}");
-        // A finished game can be looked at again.
+        // A finished game can be shown again.
         let again = played(&room, &["play", "--resume", file], "");
         assert!(again.contains("Everything turned over"));
         std::fs::remove_file(room.join(file)).unwrap();
@@ -175,12 +175,12 @@ fn a_game_goes_on_from_its_share_code() {
     assert!(rest.contains("Resumed after"), "{rest}");
     assert_eq!(rest.lines().last(), whole.lines().last(), "another game");
     assert_eq!(std::fs::read_dir(&room).unwrap().count(), 0, "it wrote files nobody asked for");
-    // The file of a code is left as it is.
+    // The file with the share code is not changed.
     std::fs::write(room.join("code.txt"), code).unwrap();
     let kept = ["play", "--resume", "code.txt", "--save", "game.json"];
     assert!(played(&room, &kept, &ones(500)).contains("verify game.json"));
     assert_eq!(std::fs::read_to_string(room.join("code.txt")).unwrap(), code);
-    // Whoever takes a seat from now on is in the record.
+    // The record names the bots that play from now on.
     played(&room, &["play", "--resume", code, "--bots", "random", "--save", "b.json"], "");
     assert!(std::fs::read_to_string(room.join("b.json")).unwrap().contains("Mittens (random)"));
     played(&room, &["play", "--resume", "b.json", "--bots", "timid"], "1\n1\n");

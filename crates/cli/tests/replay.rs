@@ -1,4 +1,4 @@
-//! `facedown replay` and `facedown views`: everybody sees what they saw, and bad input is refused.
+//! Tests of `facedown replay` and `facedown views`: each viewer sees what it saw, and bad input is refused.
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 use facedown_core::share;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 mod common;
 use common::{facedown, file, fixture, random_game, tampered};
 
-/// A word of the name of each kind of card, in a picture and in a view.
+/// A word of the name of each kind of card, as text and as JSON show it.
 const KINDS: [&str; 12] = [
     "kitten",
     "show_cat",
@@ -47,7 +47,7 @@ fn a_seat_sees_its_own_hand_and_no_other() {
     assert!(told.out.contains("Ann") && told.out.contains("7 in hand  ▒▒▒▒▒▒▒"), "{}", told.out);
 }
 
-/// Each perspective's view is the one that the scenario of the same game gives.
+/// Each view is the same as in the scenario of the same game.
 #[test]
 fn views_are_those_of_the_scenario() {
     let table = random_game(4, "the same game twice", &[]);
@@ -146,7 +146,7 @@ fn each_damage_to_a_code_has_its_own_words() {
     assert!(told.err.len() < 1000, "{} bytes", told.err.len());
 }
 
-/// No damage at all makes it panic or lets it through.
+/// Every kind of damage is refused without a panic.
 #[test]
 fn a_code_with_any_character_changed_is_refused() {
     let code = std::fs::read_to_string(fixture("herding-cats-4.code")).unwrap();

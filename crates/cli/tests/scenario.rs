@@ -1,4 +1,4 @@
-//! `facedown scenario`: what it plays, what it writes, and what it says of bad input.
+//! Tests of `facedown scenario`: what it plays, what it writes, and its error messages.
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 #![allow(clippy::needless_pass_by_value)] // JSON is written where it is passed
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 mod common;
 use common::{Ran, facedown, facedown_reading, file};
 
-/// Seven cards that can all be played truthfully, and the two that are out.
+/// Seven cards that can all be played truthfully, and the two that are out of the game.
 const DECK: [&str; 9] = [
     "kitten",
     "kitten",
@@ -20,7 +20,7 @@ const DECK: [&str; 9] = [
     "laser_pointer",
 ];
 
-/// A scenario for two with these steps, of whom seat 0 begins.
+/// A scenario for two players with these steps; seat 0 begins.
 fn scenario(steps: Value) -> Value {
     let rigged = json!({ "shuffles": [DECK, DECK], "rolls": [0] });
     json!({ "scenario": "test", "game": "herding-cats", "seats": 2, "rigged": rigged, "steps": steps })
@@ -30,7 +30,7 @@ fn run(scenario: &Value) -> Ran {
     facedown_reading(&["scenario", "-"], scenario.to_string())
 }
 
-/// Changes a good scenario and checks that the command says just this about it.
+/// Changes a valid scenario and checks the error.
 #[track_caller]
 fn check_error(kind: &str, says: &str, change: impl FnOnce(&mut Value)) {
     let mut scenario = scenario(json!([]));
@@ -42,7 +42,7 @@ fn check_error(kind: &str, says: &str, change: impl FnOnce(&mut Value)) {
     assert!(line["error"]["message"].as_str().unwrap().contains(says), "{line}");
 }
 
-/// Tries an action at the beginning, and checks that it is refused as it should be.
+/// Tries an action at the beginning and checks its refusal.
 #[track_caller]
 fn check_refused(seat: u64, action: Value, kind: &str, says: &str) {
     let step = json!({ "seat": seat, "action": action, "expect": { "refused": kind } });
@@ -186,7 +186,7 @@ fn contradictions_are_typed_errors() {
     });
 }
 
-/// A Catnip meets a Catnip, and the hand is mixed as the scenario says; by the first version of the rules it was not.
+/// A Catnip attacks a Catnip, and the hand is mixed as the scenario says; the first version of the rules did not mix.
 #[test]
 fn mixes_and_the_version_of_the_rules_are_as_the_scenario_says() {
     let act = |seat: u64, action: Value| json!({ "seat": seat, "action": action, "expect": "ok" });
@@ -272,7 +272,7 @@ fn bots_complete_a_prefix_the_same_way_each_time() {
     let steps: Vec<_> = lines.iter().map(|line| line["step"].as_u64().unwrap()).collect();
     assert!(steps.iter().copied().eq(0..steps.len() as u64));
 
-    // What the bots did can be written down as a scenario, which goes the same way.
+    // The bots' actions as a scenario give the same game.
     let steps: Vec<_> = lines[1..]
         .iter()
         .map(|line| json!({ "seat": line["seat"], "action": line["action"], "expect": "ok" }))
@@ -294,7 +294,7 @@ fn commands_that_make_no_sense_are_refused() {
     assert_eq!(ran.lines()[1]["step"], 0);
 }
 
-/// Each block of docs/scenario.md with `file=` is a file, and each console block is run beside them.
+/// Writes each block of docs/scenario.md with `file=` to a file, and runs each console block.
 #[test]
 fn the_examples_of_the_documentation_are_true() {
     let docs = include_str!("../../../docs/scenario.md");
@@ -312,8 +312,8 @@ fn the_examples_of_the_documentation_are_true() {
     assert_eq!(commands, 15);
 }
 
-/// Runs a command of the documentation. A shown line that ends in `…` is the beginning of the real one; a
-/// first line that is nothing but `…` stands for all lines that are not shown.
+/// Runs a command of the documentation. A line that ends in `…` is the beginning of the real one; a first
+/// line that consists of `…` stands for all lines that are not shown.
 fn check_console(command: &str, shown: &[&str]) {
     let command = command.strip_prefix("$ facedown ").unwrap();
     let (command, input) = command.split_once(" < ").unwrap_or((command, ""));

@@ -1,4 +1,4 @@
-//! `facedown serve` as a process: on a full disk, beside another, and stopped as early as can be.
+//! Tests of `facedown serve` as a process: on a full disk, next to a second server, and stopped at startup.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)] // what fails here is the test
 #![allow(clippy::print_stderr)] // what is not tried has to be said
@@ -15,14 +15,14 @@ use sha2::{Digest, Sha256};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Executor};
 
-/// A server in a process of its own. It is killed when this is dropped.
+/// A server in a separate process, which is killed on drop.
 struct Server {
     child: Child,
     address: String,
 }
 
 fn command(data: &Path) -> Command {
-    // Writing beyond a limit on the size of files is an error then, and not the end of the process.
+    // With this trap, writing beyond the file size limit is an error and does not end the process.
     let mut command = Command::new("sh");
     command.args(["-c", r#"trap '' XFSZ; exec "$0" "$@""#, env!("CARGO_BIN_EXE_facedown")]);
     command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data);
@@ -31,7 +31,7 @@ fn command(data: &Path) -> Command {
 }
 
 impl Server {
-    /// Starts one. What it says in the end, if it does not open.
+    /// Starts a server. If it does not open, the error is what it printed.
     fn start(data: &Path) -> Result<Self, String> {
         let mut child = command(data).spawn().unwrap();
         let mut line = String::new();
@@ -53,7 +53,7 @@ impl Server {
         (answer.split(' ').nth(1).unwrap().parse().unwrap(), answer)
     }
 
-    /// A new guest's token, unless the server refuses it.
+    /// Registers a guest and returns its token, unless the server refuses.
     fn guest(&self) -> Option<String> {
         let (status, answer) = self.ask("POST", "/api/v1/guests", r#"{"name":"Ann"}"#);
         assert!([200, 503].contains(&status), "{answer}");
@@ -69,7 +69,7 @@ impl Server {
         signal_to(self.child.id(), signal);
     }
 
-    /// Asks it to stop, and waits until it has.
+    /// Stops the server and waits for it.
     fn stop(mut self) -> ExitStatus {
         self.signal("TERM");
         self.child.wait().unwrap()
@@ -78,7 +78,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may already have ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -89,11 +89,11 @@ fn signal_to(process: u32, signal: &str) {
     assert!(sent.unwrap().success());
 }
 
-/// A disk that can be full.
+/// A disk that can be filled.
 enum Disk {
-    /// A small one in memory.
+    /// A small file system in memory.
     Mounted(tempfile::TempDir),
-    /// A limit on the size of files, for who may not mount.
+    /// A limit on the size of files, if mounting is not permitted.
     Limited(tempfile::TempDir),
 }
 
@@ -111,7 +111,7 @@ impl Disk {
 
     fn data(&self) -> PathBuf {
         let (Self::Mounted(folder) | Self::Limited(folder)) = self;
-        folder.path().join("house.db")
+        folder.path().join("facedown.db")
     }
 
     fn fill(&self, server: Option<&Server>) {
@@ -148,7 +148,7 @@ impl Drop for Disk {
     }
 }
 
-/// Whether all these tokens are in the database.
+/// Checks that all these tokens are in the database.
 fn assert_stored(data: &Path, tokens: &[String]) {
     tokio::runtime::Runtime::new().unwrap().block_on(async {
         let store = SqliteStore::open(data).await.unwrap();
@@ -172,7 +172,7 @@ fn on_a_full_disk_nothing_is_acknowledged_that_is_not_stored_and_it_goes_on_when
     assert_eq!((tokens.len(), server.readiness()), (3, 200));
     for _ in 0..2 {
         disk.fill(Some(&server));
-        // What the log has room for can still be written.
+        // Writes that fit into the log still succeed.
         let mut refused = 0;
         for _ in 0..2_000 {
             match server.guest() {
@@ -193,7 +193,7 @@ fn on_a_full_disk_nothing_is_acknowledged_that_is_not_stored_and_it_goes_on_when
         tokens.push(token);
     }
     assert_eq!(server.stop().code(), Some(0), "stopped while the disk is full");
-    // It can be started on a full disk, or says what is wrong.
+    // It either starts on a full disk or reports the problem.
     match Server::start(&data) {
         Ok(server) => {
             disk.fill(Some(&server));
@@ -244,7 +244,7 @@ fn a_new_database_is_made_as_soon_as_there_is_room() {
 #[test]
 fn a_second_server_on_the_same_database_is_refused_until_the_first_is_gone_however_it_went() {
     let folder = tempfile::tempdir().unwrap();
-    let data = folder.path().join("house.db");
+    let data = folder.path().join("facedown.db");
     let first = Server::start(&data).unwrap();
     let link = folder.path().join("link.db");
     std::os::unix::fs::symlink(&data, &link).unwrap();
@@ -263,15 +263,15 @@ fn a_second_server_on_the_same_database_is_refused_until_the_first_is_gone_howev
 #[test]
 fn it_can_be_stopped_in_good_order_before_it_is_open() {
     let folder = tempfile::tempdir().unwrap();
-    let data = folder.path().join("house.db");
+    let data = folder.path().join("facedown.db");
     let runtime = tokio::runtime::Runtime::new().unwrap();
-    // Somebody else has the database, so that it cannot be opened for as long as this test takes.
+    // Another connection locks the database, so that the server cannot open it during this test.
     let options = SqliteConnectOptions::new().filename(&data).create_if_missing(true);
     let mut other = runtime.block_on(options.connect()).unwrap();
     runtime.block_on(other.execute("CREATE TABLE a (b); BEGIN EXCLUSIVE")).unwrap();
     let mut child = command(&data).spawn().unwrap();
     let start = Instant::now();
-    let lock = folder.path().join("house.db-lock");
+    let lock = folder.path().join("facedown.db-lock");
     while !fs::read_to_string(&lock).is_ok_and(|text| text.contains("process")) {
         assert!(start.elapsed() < Duration::from_mins(1), "it does not start");
         std::thread::yield_now();
@@ -284,9 +284,9 @@ fn it_can_be_stopped_in_good_order_before_it_is_open() {
 #[test]
 fn it_is_stopped_in_good_order_as_soon_as_it_says_that_it_is_open() {
     let folder = tempfile::tempdir().unwrap();
-    let data = folder.path().join("house.db");
+    let data = folder.path().join("facedown.db");
     for _ in 0..5 {
         assert_eq!(Server::start(&data).unwrap().stop().code(), Some(0));
-        assert!(!folder.path().join("house.db-wal").exists(), "the log is in the database");
+        assert!(!folder.path().join("facedown.db-wal").exists(), "the log is in the database");
     }
 }

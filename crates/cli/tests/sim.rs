@@ -54,7 +54,7 @@ fn everything_is_counted_once() {
         let played: u64 = list.iter().map(|entry| entry["played"].as_u64().unwrap()).sum();
         assert_eq!(played, 400);
     }
-    // It sat everywhere and won wherever it sat.
+    // It sat on every seat and won on every seat.
     assert!(value["bots"][0]["win_rate"].as_f64().unwrap() > 0.75);
 }
 

@@ -1,4 +1,4 @@
-//! How the command behaves in a pipe: it answers as it is asked, and stops quietly when nobody reads.
+//! Tests of the command in a pipe: it answers each input immediately, and stops quietly when its output is closed.
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 use std::io::{BufRead, BufReader, Read, Write};

@@ -1,11 +1,11 @@
-//! Texas 42 through the command: whole games, games that are saved, and hands that are solved.
+//! Tests of Texas 42 with the command: whole games, saved games, and solved hands.
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// A directory of its own for each test, so that files cannot meet.
+/// A separate directory for each test.
 fn room(name: &str) -> PathBuf {
     let room = Path::new(env!("CARGO_TARGET_TMPDIR")).join("texas-42").join(name);
     let _ = std::fs::remove_dir_all(&room);
@@ -23,12 +23,12 @@ fn facedown(room: &Path, arguments: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A game that is over reads no further, which is not our concern.
+    // The command stops reading when the game is over.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
 }
 
-/// Runs it, and gives what it wrote; it must have gone well.
+/// Runs the command, which must succeed, and returns its output.
 #[track_caller]
 fn ran(room: &Path, arguments: &[&str], input: &str) -> String {
     let output = facedown(room, arguments, input);
@@ -37,7 +37,7 @@ fn ran(room: &Path, arguments: &[&str], input: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// It must fail with this code and say this.
+/// Runs the command, which must fail with this code and this message.
 #[track_caller]
 fn check_refused(room: &Path, arguments: &[&str], code: i32, why: &str) {
     let output = facedown(room, arguments, "");
@@ -138,7 +138,7 @@ fn partners_win_together_in_simulations() {
     assert_eq!(report["seats"][0]["wins"], report["seats"][2]["wins"]);
 }
 
-/// The first block in the documentation that is marked like this.
+/// The first code block of docs/solve.md with this language.
 fn block(marked: &str) -> String {
     let docs = include_str!("../../../docs/solve.md");
     let (_, rest) = docs.split_once(&format!("```{marked}\n")).unwrap();

@@ -1,4 +1,4 @@
-//! `facedown verify`: each flaw of a record and each kind of damage is found and named.
+//! Tests of `facedown verify`: it finds and names each flaw and each kind of damage.
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 use facedown_core::{Deal, Record, Rig, SeatCount, Table, share};
@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 mod common;
 use common::{facedown, file, fixture, random_game, tampered};
 
-/// A whole game of three, as a record.
+/// The record of a game of three players.
 fn record() -> String {
     let names = ["Ann", "Bob", "Cleo"].map(String::from).to_vec();
     random_game(3, "a game to tamper with", &["one", "two", "three"]).record(names).to_json()
 }
 
-/// Changes a record and checks that these flaws, and no others, are found.
+/// Changes a record and checks that exactly these flaws are found.
 #[track_caller]
 fn check_flaws(name: &str, kinds: &[&str], says: &str, change: impl FnOnce(&mut Value)) {
     let path = file(&format!("flaw-{name}.json"), tampered(&record(), change));
@@ -30,7 +30,7 @@ fn check_flaws(name: &str, kinds: &[&str], says: &str, change: impl FnOnce(&mut 
     assert!(told.out.contains(says), "{says:?} is not said: {}", told.out);
 }
 
-/// Damages a file and checks that the command says how.
+/// Damages a file and checks the error message.
 #[track_caller]
 fn check_damage(name: &str, says: &str, contents: impl AsRef<[u8]>) {
     let path = file(&format!("damage-{name}.json"), contents);
@@ -80,7 +80,7 @@ fn the_commitment_that_a_player_saw_is_compared() {
     let seen = found["commitment"].as_str().unwrap();
     let told = facedown(&["verify", &path, "--commitment", seen]).succeeds();
     assert!(told.out.contains("you were shown is that of this deal"), "{}", told.out);
-    // Another deal is sound in itself, and still not the one that was promised.
+    // Another deal is valid, but not the one that was promised.
     let other =
         file("other-deal.json", random_game(3, "another deal", &[]).record(vec![]).to_json());
     facedown(&["verify", &other]).succeeds();
@@ -254,7 +254,7 @@ fn a_share_code_is_no_record() {
     facedown(&["verify", &code]).fails(2, "name its file");
 }
 
-/// No damage at all makes it panic or lets it through.
+/// Every kind of damage is refused without a panic.
 #[test]
 fn a_record_with_any_byte_changed_or_cut_off_is_refused() {
     let good = record();
@@ -264,7 +264,7 @@ fn a_record_with_any_byte_changed_or_cut_off_is_refused() {
         }
         let mut bytes = good.clone().into_bytes();
         bytes[at] ^= 1;
-        // Some changes only touch the blanks between its parts.
+        // Some changes only affect whitespace.
         if let Ok(text) = String::from_utf8(bytes)
             && let Ok(record) = Record::<HerdingCats>::from_json(&text)
         {

@@ -1,4 +1,4 @@
-//! `facedown verify` and chains: what the demo writes holds, and whatever is done to it names the entry and its author.
+//! Tests of `facedown verify` with chains: a chain of the demo is valid, and any change names an entry and its author.
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 use std::fs::File;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 mod common;
 use common::{Ran, facedown, facedown_reading, file, fixture, hex, random_game, tampered};
 
-/// An evening of three, one of whom leaves.
+/// The chain of a demo with three players, one of whom leaves.
 static CHAIN: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let path = file("evening.chain", "");
     let words =
@@ -23,7 +23,7 @@ static CHAIN: LazyLock<Vec<u8>> = LazyLock::new(|| {
     std::fs::read(path).unwrap()
 });
 
-/// The chain, and where in its bytes each entry stands.
+/// The chain, and the range of bytes of each entry.
 fn parts() -> (Chain, Vec<Range<usize>>) {
     let chain = Chain::from_bytes(&CHAIN).unwrap();
     let sizes = chain.entries().iter().map(facedown_crypto::table::ChainEntry::size);
@@ -40,7 +40,7 @@ fn chain_file(name: &str, bytes: &[u8]) -> String {
     file(&format!("{name}.chain"), bytes)
 }
 
-/// What is found wrong: the entry and its author. Words and exit code must fit.
+/// Returns the invalid entry and its author, and checks the message and the exit code.
 #[track_caller]
 fn blamed(name: &str, bytes: &[u8]) -> (usize, usize) {
     let path = chain_file(name, bytes);
@@ -249,7 +249,7 @@ fn what_is_appended_is_no_entry() {
     assert_eq!(blamed("again", &with(&again)).0, number);
 }
 
-/// Whoever breaks the protocol has signed that it did.
+/// An author who breaks the protocol is named.
 #[test]
 fn an_author_who_breaks_the_protocol_is_named() {
     let keys: Vec<_> = (1..3).map(|number| SigningKey::from_bytes(&[number; 32])).collect();

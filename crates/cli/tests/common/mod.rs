@@ -1,4 +1,4 @@
-//! What the tests of the command share: running it, whole games, and files that are damaged on purpose.
+//! Helpers for the tests of the command: running it, whole games, and damaged files.
 #![allow(dead_code)] // each test file uses a part
 
 use std::io::Write;
@@ -11,7 +11,7 @@ use facedown_games::herding_cats::{HerdingCats, Options};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-/// What a run of the command came to.
+/// The result of a run of the command.
 #[derive(Debug)]
 pub(crate) struct Ran {
     pub(crate) code: Option<i32>,
@@ -25,7 +25,7 @@ impl Ran {
         self.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
-    /// Checks the exit code and that standard error says this, and that nothing panicked.
+    /// Checks the exit code, that standard error contains this text, and that nothing panicked.
     #[track_caller]
     pub(crate) fn fails(&self, code: i32, says: &str) {
         assert_eq!(self.code, Some(code), "{self:?}");
@@ -33,7 +33,7 @@ impl Ran {
         assert!(!self.err.contains("panicked"), "{self:?}");
     }
 
-    /// Checks that all went well.
+    /// Checks that the command succeeded.
     #[track_caller]
     pub(crate) fn succeeds(self) -> Self {
         assert_eq!(self.code, Some(0), "{self:?}");
@@ -61,9 +61,9 @@ pub(crate) fn facedown_reading<S: AsRef<std::ffi::OsStr>>(
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.as_ref().to_owned();
-    // In a thread of its own, for the command may write before it has read everything.
+    // Write in a separate thread, because the command may write output before it has read all input.
     let writer = std::thread::spawn(move || {
-        // A command that fails early does not read; that is no failure of the test.
+        // A command that fails early does not read its input. That is not a failure of the test.
         let _ = stdin.write_all(&input);
     });
     let output = child.wait_with_output().unwrap();
@@ -75,14 +75,14 @@ pub(crate) fn facedown_reading<S: AsRef<std::ffi::OsStr>>(
     }
 }
 
-/// A file in the tests' own folder.
+/// Writes a file to the tests' temporary folder.
 pub(crate) fn file(name: &str, contents: impl AsRef<[u8]>) -> String {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, contents).unwrap();
     path.to_str().unwrap().to_owned()
 }
 
-/// The folder of the files that must replay for ever.
+/// The folder of the recorded games that must always replay.
 pub(crate) fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
 }
@@ -91,7 +91,7 @@ pub(crate) fn fixture(name: &str) -> String {
     fixtures().join(name).to_str().unwrap().to_owned()
 }
 
-/// A whole game of Herding Cats between bots that do anything that is legal.
+/// Plays a game of Herding Cats with random legal actions.
 pub(crate) fn random_game(
     players: usize,
     seed: &str,
@@ -100,7 +100,7 @@ pub(crate) fn random_game(
     game(Options::default(), players, seed, contributions, |_| false)
 }
 
-/// A whole game between players who mostly let things go, so that herds grow and attacks come through.
+/// Plays a game in which players mostly pass, so that herds grow and attacks succeed.
 pub(crate) fn calm_game(
     options: Options,
     players: usize,
@@ -110,7 +110,7 @@ pub(crate) fn calm_game(
     game(options, players, seed, contributions, |dice| dice.below(4) > 0)
 }
 
-/// A whole game of any kind, in which absent players are played for whenever `falls_back` says so.
+/// Plays a game of any kind with random actions, or with the fallback whenever `falls_back` returns true.
 pub(crate) fn game<G: Game>(
     options: G::Options,
     players: usize,
@@ -138,7 +138,7 @@ pub(crate) fn game<G: Game>(
     }
 }
 
-/// A record changed behind its checksum's back: changed, and given the checksum that fits.
+/// Changes a record and gives it a valid checksum.
 pub(crate) fn tampered(record: &str, change: impl FnOnce(&mut Value)) -> String {
     let mut file: Value = serde_json::from_str(record).unwrap();
     file.as_object_mut().unwrap().remove("checksum");
