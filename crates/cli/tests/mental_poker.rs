@@ -97,7 +97,7 @@ fn everybody_sees_what_the_story_says_and_no_more() {
     let scried = sees(&told, "Scry", "library", 1);
     let places: Vec<usize> = (0..7).filter(|&place| scried[place].is_some()).collect();
     assert_eq!(places, [0, 5, 6], "one stays on top, two are on the bottom");
-    assert_eq!(known("Tutor", "library", 1), 0, "whoever has searched has lost track");
+    assert_eq!(known("Tutor", "library", 1), 0, "a seat that has searched has lost track");
     assert_eq!((known("Mill", "graveyard", 2), known("Mill", "Ann's exile", 2)), (2, 0));
     assert_eq!(known("Mill", "Ann's exile", 0), 1);
     assert_eq!(

@@ -35,7 +35,7 @@ fn parts() -> (Chain, Vec<Range<usize>>) {
     (chain.clone(), sizes.map(range).collect())
 }
 
-/// A chain in a file of its own.
+/// Writes a chain to a file.
 fn chain_file(name: &str, bytes: &[u8]) -> String {
     file(&format!("{name}.chain"), bytes)
 }
@@ -99,7 +99,7 @@ fn the_log_has_one_line_an_entry() {
     let log = found["log"].as_array().unwrap();
     assert_eq!(log.len(), chain.entries().len());
     assert_eq!(log[0], json!({ "entry": 0, "author": 0, "what": "key promise", "bytes": 138 }));
-    // Of a chain with a flaw, what is before it.
+    // For a chain with a flaw, the log ends before it.
     let mut bytes = CHAIN.clone();
     let last = bytes.len() - 1;
     bytes[last] ^= 1;
@@ -129,7 +129,7 @@ fn every_byte_counts() {
         let author = chain.entries()[*number].author().index();
         if found["flaws"].is_array() {
             assert_eq!(found["flaws"][0]["entry"], json!(number), "{found}");
-            // Whoever is written there is named.
+            // The author that the entry names is reported.
             let written = if *at == 36 { author ^ 1 } else { author };
             assert_eq!(found["flaws"][0]["author"], json!(written), "{found}");
         } else {

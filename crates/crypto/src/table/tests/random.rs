@@ -1,5 +1,5 @@
-//! Random games with honest players, and with one who cheats at a random step: nobody honest is ever blamed, every
-//! cheat is, and no card is lost, doubled or seen by whom it should not.
+//! Random games with honest players, and with one who cheats at a random step: no honest player is ever blamed, every
+//! cheater is, and no card is lost, duplicated or seen by the wrong seat.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::encoding::Codec;
 
-/// What a seat does next; numbers are taken modulo what there is.
+/// A move of a seat. Numbers are taken modulo the number of possibilities.
 #[derive(Clone, Copy, Debug)]
 enum Move {
     Draw(u8, u8),
@@ -46,7 +46,7 @@ fn moves() -> impl Strategy<Value = Move> {
 struct Game {
     round: Round,
     cards: u16,
-    /// Who has tucked: it may know more than the table says.
+    /// The seats that have tucked, which may know more than the table says.
     tuckers: Seats,
 }
 
@@ -65,7 +65,7 @@ impl Game {
         Self { round, cards: 12, tuckers: Seats::NONE }
     }
 
-    /// The request that a move stands for here, with its author, if there is one.
+    /// The request and its author for a move, if it is possible now.
     fn request(&self, next: Move) -> Option<(usize, Request)> {
         let table = self.round.table();
         let players = table.seats().get();
@@ -122,7 +122,7 @@ impl Game {
         })
     }
 
-    /// What the seat says whose choice is waited for.
+    /// The message of the seat whose choice the table waits for.
     fn choice(&mut self, n: u8) -> Option<ChainEntry> {
         let seat = self.round.table().waiting_on().iter().next()?;
         let size = self.round.table().pile(LIBRARY).len();
@@ -143,14 +143,14 @@ impl Game {
         }
     }
 
-    /// The next entry of somebody, in the middle of a request.
+    /// The next entry in the middle of a request.
     fn next(&mut self, n: u8) -> Option<ChainEntry> {
         let seat = self.round.table().waiting_on().iter().next()?;
         let due = self.round.players[seat.index()].due(&mut self.round.rng).unwrap();
         due.or_else(|| self.choice(n))
     }
 
-    /// Carries a move out, with everybody honest.
+    /// Carries out a move with honest players.
     fn play(&mut self, next: Move, n: u8) {
         let Some((author, request)) = self.request(next) else { return };
         let entry = self.round.players[author].ask(request);
@@ -180,7 +180,7 @@ impl Game {
         }
     }
 
-    /// Who sees what is what the table says, and all who see a card see the same.
+    /// Checks that each seat sees what the table says, and that all who see a card see the same face.
     fn check_sight(&self) {
         let players = &self.round.players;
         for pile in self.round.table().piles() {
@@ -210,8 +210,8 @@ impl Game {
         }
     }
 
-    /// Whoever has the chain and no secret can read no card that is not public: of no ciphertext that lies anywhere are
-    /// the shares of all on the log.
+    /// Checks that the chain alone reveals only public cards: for no other ciphertext on the table are the shares of all
+    /// seats in the chain.
     fn check_chain(&self) {
         let original = self.round.players[0].chain();
         let mut chain = Chain::new(original.genesis().clone()).unwrap();
@@ -228,7 +228,7 @@ impl Game {
                 *seats = seats.with(entry.author());
             }
             chain.add(entry).unwrap();
-            // What is being turned over is read with the last share that is missing, whoever's it is.
+            // A card that is being revealed can be read with the last missing share.
             let turning = match &chain.table().waiting {
                 Waiting::Shares(look) => look.viewer.is_none(),
                 waiting => matches!(waiting, Waiting::Names { .. }),
@@ -245,7 +245,7 @@ impl Game {
         }
     }
 
-    /// All cards are there, once.
+    /// Checks that every card exists exactly once.
     fn check_cards(&mut self) {
         let piles: Vec<_> = self.round.table().piles().collect();
         let all = piles.into_iter().flat_map(|pile| self.round.open(pile)).collect();
@@ -253,7 +253,7 @@ impl Game {
     }
 }
 
-/// The same games in every run.
+/// Runs the same games every time.
 fn config(cases: u32) -> ProptestConfig {
     let rng_seed = proptest::test_runner::RngSeed::Fixed(1);
     ProptestConfig { cases, failure_persistence: None, rng_seed, ..ProptestConfig::default() }
@@ -280,7 +280,7 @@ proptest! {
         prop_assert_eq!(&report.head, chain.head());
     }
 
-    /// Somebody sends something else than is due: another card, another share, another scalar, a changed byte.
+    /// A seat sends another message than is due: another card, another share, another scalar, a changed byte.
     #[test]
     fn whoever_cheats_is_named_and_nobody_else(
         players in 2_u8..=4,
@@ -311,7 +311,7 @@ proptest! {
         let Some(message) = dishonest(&honest.message().unwrap(), cheat) else { return Ok(()) };
         let forged = game.round.players[cheater.index()].say(&message);
         let mut entry = forged;
-        // It is found out at once, or when the step is complete; then everything since is taken back.
+        // The others notice it immediately, or when the step is complete, which is then undone.
         let error = loop {
             let mut verdicts = Vec::new();
             for player in &mut game.round.players {
@@ -330,7 +330,7 @@ proptest! {
         prop_assert_eq!(named, cheater, "{}", error);
         prop_assert!(matches!(error, EntryError::Fault(_)), "{}", error);
         prop_assert!(game.round.players.iter().all(|player| player.chain().head() == &head));
-        // What it should have said still counts, and the game goes on.
+        // The honest message is still accepted, and the game continues.
         game.round.tell(&honest);
         game.finish(cheat.0);
         game.check_chain();
@@ -338,7 +338,7 @@ proptest! {
     }
 }
 
-/// Something else than the message, which a cheat can sign, if there is something.
+/// A changed message that a cheater can sign, if there is one.
 fn dishonest(message: &Message, (what, place, value): (u8, u16, u8)) -> Option<Message> {
     let change_cards = |cards: &mut Vec<MaskedCard>| {
         let size = cards.len();
@@ -358,17 +358,17 @@ fn dishonest(message: &Message, (what, place, value): (u8, u16, u8)) -> Option<M
             change_cards(&mut deck.cards);
         }
         Message::Tucked { cards, .. } if what < 200 => change_cards(cards),
-        // A promise can be anything: what counts is that it is kept.
+        // A promise can be anything until it is opened.
         Message::Answer(_) | Message::RollPromise(_) | Message::KeyPromise(_) => return None,
         Message::RollOpening(part) => part[usize::from(place) % 32] ^= value | 1,
         Message::Closed { keys, .. } => keys[0] += Scalar::ONE,
         other => {
-            // Any other byte that can still be read as such a message.
+            // Change any other byte such that the message still decodes.
             let mut bytes = other.to_bytes();
             let at = usize::from(place) % bytes.len();
             bytes[at] ^= value | 1;
             let read = Message::from_bytes(&bytes).ok()?;
-            // How many stay on top is for the seat to say.
+            // The number of cards on top is the seat's choice.
             if let (Message::Arranged { deck: a, .. }, Message::Arranged { deck: b, .. }) =
                 (&*other, &read)
                 && a == b

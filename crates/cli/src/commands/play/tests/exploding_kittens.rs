@@ -1,4 +1,4 @@
-//! Whole games of Exploding Kittens with somebody who reads what is asked, and types nonsense first.
+//! Whole games of Exploding Kittens with a player that reads the questions and sometimes types nonsense.
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Read};
@@ -14,14 +14,14 @@ use super::super::session::Session;
 use super::Page;
 use crate::draw::text::width;
 
-/// Somebody who reads the page before they answer.
+/// An input that reads the output before it answers.
 struct Reader<A> {
     page: Page,
-    /// How much of the page has been read.
+    /// How many bytes of the output have been read.
     read: usize,
-    /// What to answer to what is new on the page.
+    /// Computes the answer to new output.
     answer: A,
-    /// What was typed and not yet taken.
+    /// Input that has not been consumed yet.
     typed: Vec<u8>,
 }
 
@@ -49,7 +49,7 @@ impl<A: FnMut(&str) -> String> Read for Reader<A> {
     }
 }
 
-/// Plays a whole game with these answers, and gives the page.
+/// Plays a whole game with these answers and returns the output.
 fn played(
     options: Options,
     players: usize,
@@ -68,7 +68,7 @@ fn played(
     page.text()
 }
 
-/// The numbers of what is offered.
+/// The numbers of the offers.
 fn offered(new: &str) -> impl Iterator<Item = (&str, &str)> {
     new.lines().filter_map(|line| {
         let (number, label) = line.strip_prefix("  ")?.split_once(' ')?;
@@ -76,7 +76,7 @@ fn offered(new: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// Takes any of the numbered choices; where a number is asked for, an end of the range, in words if it can.
+/// Chooses a random numbered offer; if a number is asked for, an end of the range, as a word if there is one.
 fn anything(dice: &mut Dice, new: &str) -> String {
     let answer = |dice: &mut Dice, all: &[&str]| (*dice.pick(all).unwrap()).to_owned();
     if new.contains("(1 to 100, Enter: once)") {
@@ -85,12 +85,12 @@ fn anything(dice: &mut Dice, new: &str) -> String {
     if new.contains("top or bottom)") {
         return answer(dice, &["top", "bottom", "0", "BOTTOM"]);
     }
-    // Choices may stand side by side, and a complaint says how many there are.
+    // Choices may be side by side, and an error message says how many there are.
     let lines = offered(new).flat_map(|(number, label)| [number, label]);
     let complaint = new.lines().filter_map(|line| line.split_once(": type 1 ")).map(|(_, c)| c);
     let words = lines.chain(complaint).flat_map(|part| part.split([' ', ',']));
     let most = words.filter_map(|word| word.parse().ok()).max().unwrap_or(1);
-    // Most choices are fair, and now and then somebody errs.
+    // Most answers are valid, some are not.
     if dice.below(8) == 0 { "nonsense".into() } else { (1 + dice.below(most)).to_string() }
 }
 
@@ -137,7 +137,7 @@ fn whole_games_of_all_sets_show_everything_and_fit() {
         "Kittens defused",
     ]
     .into();
-    // As many games as it takes, and some in any case.
+    // Play until everything has occurred, and at least some games.
     for game in 0..200 {
         if game >= 60 && wanted.is_empty() {
             return;
@@ -209,7 +209,7 @@ fn r_def_03_a_bad_place_is_explained_and_asked_again() {
     assert!(knows, "what one tucked in one knows:\n{page}");
 }
 
-/// R-NOPE-02, R-NOPE-07: with no Nope there is no question, and one word is enough for a whole turn.
+/// R-NOPE-02, R-NOPE-07: a player without a Nope is not asked, and one answer can cover a whole turn.
 #[test]
 fn r_nope_07_who_passes_for_the_turn_is_asked_no_more_in_it() {
     let run = |word: &'static str| {
