@@ -10,7 +10,7 @@ use super::Actor;
 use super::viewers::{Connection, Viewers};
 use crate::metrics::Metrics;
 use crate::outlet::{Outlet, Stuck};
-use crate::room::{EntryBody, FoldError, Journal, JournalEntry, Room};
+use crate::room::{Applied, EntryBody, FoldError, Journal, Room};
 
 /// A table's journal, from which its game is shown again.
 pub struct Replay {
@@ -32,7 +32,7 @@ impl Replay {
                 break;
             }
         }
-        frames(room, entries, viewer, pad)
+        frames(room, viewer, pad, |room| entries.next().map(|entry| room.apply(&entry?)))
     }
 }
 
@@ -44,13 +44,13 @@ impl Actor {
     }
 }
 
-/// What this viewer is sent from now on, if this happens in the room: a welcome with what was told at the deal, and an
-/// update for each entry.
+/// What this viewer is sent from now on: a welcome with what was told at the deal, and an update each time that `go_on`
+/// applies an entry to the room, until there are no more.
 pub fn frames(
     mut room: Room,
-    happened: impl Iterator<Item = Result<JournalEntry, FoldError>>,
     viewer: Viewer,
     pad: usize,
+    mut go_on: impl FnMut(&mut Room) -> Option<Result<Applied, FoldError>>,
 ) -> Result<Vec<Bytes>, FoldError> {
     let heard = Arc::new(Heard::default());
     // It is not what the house is busy with, so it is not counted.
@@ -58,10 +58,8 @@ pub fn frames(
     let out: Arc<Heard> = Arc::clone(&heard);
     let connection = Connection::new(0, None, out, Arc::default());
     audience.welcome(&room, viewer, connection, room.n().checked_sub(1), room.last());
-    for entry in happened {
-        let entry = entry?;
-        let applied = room.apply(&entry)?;
-        audience.tell(&room, applied.info_changed);
+    while let Some(applied) = go_on(&mut room) {
+        audience.tell(&room, applied?.info_changed);
     }
     Ok(std::mem::take(&mut *heard.lock()))
 }

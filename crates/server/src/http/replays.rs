@@ -18,7 +18,7 @@ use super::replay_body::{Admitted, Turn};
 use crate::actor::{Answer, Ask, frames};
 use crate::hub::Hub;
 use crate::origin::Origin;
-use crate::room::{Played, Source};
+use crate::room::{Played, Room, Source};
 
 /// The longest record that is taken in. A long game of four has some 100 KB.
 const LONGEST: usize = 1024 * 1024;
@@ -68,8 +68,9 @@ pub(super) async fn replay_of(
         if viewer.seat().is_some_and(|seat| seat.index() >= played.seats()) {
             return Err(Refusal::plain(Kind::NoSuchSeat));
         }
-        let (room, happened) = played.into_room()?;
-        let frames = frames(room, happened.map(Ok), viewer, pad)
+        let (room, mut actions) = played.into_room()?;
+        let act = |room: &mut Room| actions.next().map(|action| Ok(room.act_again(action)));
+        let frames = frames(room, viewer, pad, act)
             .map_err(|error| Refusal::new(Kind::Malformed, error.to_string()))?;
         Ok(parts(frames))
     };

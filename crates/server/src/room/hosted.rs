@@ -7,8 +7,8 @@ use std::sync::{Arc, LazyLock};
 
 use facedown_bots::BotGame;
 use facedown_core::{
-    Contribution, Deal, Dice, Permitted, Refused, Seat, SeatCount, Seats, Seed, Standing, Table,
-    To, Viewer, opened,
+    Contribution, Deal, Dice, LogEntry, Permitted, Refused, Seat, SeatCount, Seats, Seed, Standing,
+    Table, To, Viewer, opened,
 };
 use facedown_games::with_game;
 use facedown_protocol::delta::{Shorthand, Tape, Vocabulary};
@@ -25,6 +25,8 @@ pub trait Hosted: Send {
     fn carry_out(&mut self, permit: Permit) -> Result<(), Refusal>;
     /// Does what a journal says was done. Refused, it changes nothing.
     fn replay(&mut self, seat: Seat, action: &RawValue) -> Result<(), Refusal>;
+    /// Does what the log of another table of this game says was done. Refused, it changes nothing.
+    fn act_again(&mut self, action: LoggedAction) -> Result<(), Refusal>;
     /// How many events have been told, to anyone.
     fn told(&self) -> usize;
     /// Writes the events with these numbers in shorthand, each once, whomever they reach.
@@ -80,6 +82,24 @@ pub struct Prepared {
 
 /// A permitted action of the game that prepared it. Nothing can be done with it but [`Hosted::carry_out`].
 pub struct Permit(Box<dyn Any + Send>);
+
+/// An action from the log of a game that was played elsewhere. Nobody has checked it.
+pub struct LoggedAction {
+    seat: Seat,
+    action: Box<dyn Any + Send>,
+}
+
+impl LoggedAction {
+    /// An action of this game.
+    pub fn new<G: BotGame>(entry: LogEntry<G::Action>) -> Self {
+        Self { seat: entry.seat, action: Box::new(entry.action) }
+    }
+
+    /// Who acted.
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+}
 
 /// Events in shorthand, each written once for all whom it reaches. The memory is used again.
 #[derive(Default)]
@@ -218,6 +238,11 @@ impl<G: BotGame> Play<G> {
         Self { table: Arc::new(table), shorthand: shorthand(G::NAME) }
     }
 
+    fn act(&mut self, seat: Seat, action: G::Action) -> Result<(), Refusal> {
+        let table = Arc::make_mut(&mut self.table);
+        table.act(seat, action).map(drop).map_err(|error| refusal(&error.refused))
+    }
+
     fn read(action: &RawValue) -> Result<G::Action, Refusal> {
         serde_json::from_str(action.get()).map_err(|error| {
             let message = format!("{} knows no such action ({error}); send a legal one", G::NAME);
@@ -241,9 +266,12 @@ impl<G: BotGame> Hosted for Play<G> {
     }
 
     fn replay(&mut self, seat: Seat, action: &RawValue) -> Result<(), Refusal> {
-        let action = Self::read(action)?;
-        let table = Arc::make_mut(&mut self.table);
-        table.act(seat, action).map(drop).map_err(|error| refusal(&error.refused))
+        self.act(seat, Self::read(action)?)
+    }
+
+    fn act_again(&mut self, LoggedAction { seat, action }: LoggedAction) -> Result<(), Refusal> {
+        let action = action.downcast().map_err(|_| Refusal::plain(Kind::Internal))?;
+        self.act(seat, *action)
     }
 
     fn told(&self) -> usize {

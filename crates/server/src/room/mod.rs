@@ -2,14 +2,14 @@
 
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
 
 use facedown_core::{Contribution, Seat, SeatCount, Seats, Seed, Viewer};
-use facedown_protocol::{By, ChatText, ClientId, Name, Refusal, Said, State, TableId};
+use facedown_protocol::{ChatText, Name, Refusal, State, TableId};
 
 use crate::store::PlayerId;
 use crate::time::{Millis, Moment};
 
+mod apply;
 mod check;
 mod draft;
 mod entry;
@@ -27,7 +27,7 @@ pub use entry::{Acted, Actor, Created, EntryBody, JournalEntry, Place};
 pub use hosted::{Hosted, Permit, Prepared};
 pub use journal::{Journal, read};
 pub use note::Note;
-pub use played::{Played, Source};
+pub use played::{LoggedActions, Played, Source};
 pub use same::same;
 pub use timing::{Due, Timing, Turn};
 
@@ -191,181 +191,6 @@ impl Room {
             room.apply(&entry?)?;
         }
         Ok(room)
-    }
-
-    /// Applies an entry of the journal. It was checked before it was written, so all that can go wrong is the journal.
-    pub fn apply(&mut self, entry: &JournalEntry) -> Result<Applied, FoldError> {
-        self.apply_with(entry, None)
-    }
-
-    /// Applies an entry that has just been written. `permit` carries out its action, if it has one.
-    ///
-    /// An action that the dealer cannot carry out changes nothing, now and whenever the journal is read again.
-    pub fn apply_with(
-        &mut self,
-        entry: &JournalEntry,
-        permit: Option<Permit>,
-    ) -> Result<Applied, FoldError> {
-        let told = self.game.as_ref().map_or(0, |game| game.told());
-        let mut note = Note::nothing(told);
-        let (before, state) = (self.timed(), self.state);
-        let (at, mut actor, mut refused) = (entry.moment(), None, None);
-        if matches!(entry.what, EntryBody::Reopened) || at < self.last {
-            // The house was closed in between. If it fell over, it goes on from a moment a little before its fall.
-            self.timing.reopen(self.last, at);
-        } else {
-            self.timing.stand(entry.stood);
-        }
-        self.stood = 0;
-        match &entry.what {
-            EntryBody::Created(_) => return Err(FoldError::NotCreated),
-            EntryBody::Sat { seat, player, name, contribution } => {
-                if let Some(chair) = self.chairs.get_mut(seat.index()) {
-                    let (player, name) = (player.clone(), name.clone());
-                    let contribution = contribution.clone();
-                    chair.sitter = Some(Sitter { player, name, contribution });
-                }
-            }
-            EntryBody::Left { seat } => self.vacate(*seat),
-            EntryBody::Kicked { seat } => self.show_the_door(*seat),
-            EntryBody::Forgiven => self.kicked.clear(),
-            EntryBody::Started => {
-                self.game = Some(self.deal()?);
-                self.state = State::Playing;
-                note.events = 0..0;
-            }
-            EntryBody::Acted(acted) => {
-                actor = Some(acted.seat);
-                refused = self.carry_out(acted, permit, &mut note).err();
-            }
-            EntryBody::Said { seat, player, name, id, text } => {
-                self.chat_bytes += Self::chat_size(text);
-                let (seat, name, text) = (*seat, name.clone(), text.clone());
-                note.said = Some(Arc::new(Said { seat, name, text: text.clone() }));
-                note.ack = Some((player.clone(), id.clone()));
-                self.remember(seat, player, id, fingerprint(text.as_str()));
-            }
-            EntryBody::Resigned { seat } => {
-                if let Some(chair) = self.chairs.get_mut(seat.index()) {
-                    chair.resigned = true;
-                }
-            }
-            EntryBody::Away { seat } | EntryBody::Back { seat } => {
-                if let Some(chair) = self.chairs.get_mut(seat.index()) {
-                    chair.away = matches!(entry.what, EntryBody::Away { .. });
-                }
-            }
-            EntryBody::Reopened => {}
-            EntryBody::Rematch { table } => self.rematch = Some(table.clone()),
-            EntryBody::Closed => (self.state, self.closed) = (State::Over, true),
-        }
-        if matches!(entry.what, EntryBody::Started | EntryBody::Acted(_)) {
-            self.moved = self.entries;
-        }
-        if entry.what.is_by_person() {
-            self.visited = entry.moment();
-        }
-        if let Some(game) = &self.game {
-            note.events.end = game.told();
-            let (after, own_clock) = (self.timed(), game.clock());
-            self.timing.turn(Turn { at, actor, before, after, own_clock });
-        }
-        self.note(note, at);
-        let is_around_the_table = !matches!(
-            entry.what,
-            EntryBody::Acted(_) | EntryBody::Said { .. } | EntryBody::Reopened
-        );
-        Ok(Applied { refused, info_changed: is_around_the_table || self.state != state })
-    }
-
-    fn carry_out(
-        &mut self,
-        acted: &Acted,
-        permit: Option<Permit>,
-        note: &mut Note,
-    ) -> Result<(), Refusal> {
-        let Some(game) = &mut self.game else { return Ok(()) };
-        note.by = match acted.by {
-            Actor::Player | Actor::Bot => None,
-            Actor::Clock => Some(By::Clock),
-            Actor::Absent => Some(By::Absent),
-        };
-        let outcome = match permit {
-            Some(permit) => game.carry_out(permit),
-            None => game.replay(acted.seat, &acted.action),
-        };
-        if game.waiting_on().is_empty() {
-            self.state = State::Over;
-        }
-        let player = self.chairs.get(acted.seat.index()).and_then(|chair| chair.sitter.as_ref());
-        if let (Some(id), Some(sitter)) = (&acted.id, player) {
-            let player = sitter.player.clone();
-            note.ack = Some((player.clone(), id.clone()));
-            self.remember(Some(acted.seat), &player, id, fingerprint(acted.action.get()));
-        }
-        outcome
-    }
-
-    fn remember(&mut self, seat: Option<Seat>, player: &PlayerId, id: &ClientId, content: u64) {
-        let done = Done { id: fingerprint(id.as_str()), content, n: self.entries };
-        if let Some(chair) = seat.and_then(|seat| self.chairs.get_mut(seat.index())) {
-            chair.done.push(done);
-            return;
-        }
-        if self.said.len() >= REMEMBERED {
-            self.said.pop_front();
-        }
-        self.said.push_back((player.clone(), done));
-    }
-
-    fn deal(&self) -> Result<Box<dyn Hosted>, FoldError> {
-        let seats = SeatCount::new(self.chairs.len()).ok_or(FoldError::NotCreated)?;
-        let Created { game, rules, options, .. } = &self.created;
-        hosted::deal(game, *rules, options, seats, self.seed.clone(), self.contributions())
-            .map_err(FoldError::Deal)
-    }
-
-    /// One for each seat; a bot, or somebody who added nothing, counts as an empty text.
-    fn contributions(&self) -> Vec<Contribution> {
-        let given = |chair: &Chair| chair.sitter.as_ref()?.contribution.clone();
-        self.chairs
-            .iter()
-            .filter_map(|chair| given(chair).or_else(|| Contribution::new("")))
-            .collect()
-    }
-
-    fn vacate(&mut self, seat: Seat) {
-        if let Some(chair) = self.chairs.get_mut(seat.index()) {
-            chair.sitter = None;
-            chair.done = Vec::new();
-        }
-    }
-
-    /// Whoever sits here, or for whom the place was kept, is not to come again. The host cannot be kept out.
-    fn show_the_door(&mut self, seat: Seat) {
-        let Some(chair) = self.chairs.get_mut(seat.index()) else { return };
-        let sitter = chair.sitter.as_ref().map(|sitter| sitter.player.clone());
-        let kept = match &chair.place {
-            Place::Kept(player) => Some(player.clone()),
-            _ => None,
-        };
-        if kept.is_some() {
-            // It is free for all now.
-            chair.place = Place::Open;
-        }
-        let gone = sitter.or(kept).filter(|player| *player != self.created.host);
-        self.kicked.extend(gone);
-        self.vacate(seat);
-    }
-
-    fn note(&mut self, note: Note, at: Moment) {
-        if self.notes.len() >= REMEMBERED {
-            self.notes.pop_front();
-        }
-        self.notes.push_back(note);
-        self.entries += 1;
-        self.age += at.since(self.last);
-        self.last = at;
     }
 
     /// The seats that are waited for and whose players have not resigned: those whose clocks run.

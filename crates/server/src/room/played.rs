@@ -1,15 +1,16 @@
 //! A game that was played anywhere, from its record or its share code.
 
 use facedown_bots::BotGame;
-use facedown_core::{Deal, Record, Rig, Seat, Seed, Viewer, game_named_in, share};
+use facedown_core::{
+    Deal, LogEntry, Record, Rig, Seat, Seed, Table, Viewer, game_named_in, opened, share,
+};
 use facedown_games::with_game;
 use facedown_protocol::{Absent, Code, Kind, Name, Refusal, Spectators, TableClock, TableId};
-use serde::Deserialize;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::to_raw_value;
 use serde_json::{Value, json};
 
-use super::hosted::Play;
-use super::{Acted, Actor, Created, EntryBody, Hosted, JournalEntry, Note, Place, Room};
+use super::hosted::{LoggedAction, Play};
+use super::{Created, EntryBody, Hosted, JournalEntry, Note, Place, Room};
 use crate::store::PlayerId;
 use crate::time::WallTime;
 
@@ -22,25 +23,30 @@ pub enum Source {
 }
 
 /// A game that was played.
-pub struct Played {
+pub struct Played(Box<dyn PlayedGame>);
+
+/// The record of any game.
+trait PlayedGame {
+    /// How many seats there are.
+    fn seats(&self) -> usize;
+
+    /// The game as a scenario, with its first `actions`.
+    fn scenario(&self, actions: usize) -> Value;
+
+    /// The game as it was when the cards had been dealt.
+    fn begin(self: Box<Self>) -> Result<Beginning, Refusal>;
+}
+
+/// A game before its first action, and what was done then.
+struct Beginning {
     created: Created,
     names: Vec<String>,
-    start: Box<dyn Hosted>,
-    actions: Vec<Line>,
-    /// Where the cards come from, as a scenario has it.
-    deal: Value,
+    game: Box<dyn Hosted>,
+    actions: LoggedActions,
 }
 
-#[derive(Deserialize)]
-struct Line {
-    seat: Seat,
-    action: Box<RawValue>,
-}
-
-#[derive(Deserialize)]
-struct Lines {
-    actions: Vec<Line>,
-}
+/// What was done, in order.
+pub type LoggedActions = Box<dyn Iterator<Item = LoggedAction>>;
 
 impl Played {
     /// Reads it.
@@ -50,7 +56,7 @@ impl Played {
                 let game = game_named_in(text).map_err(damaged)?;
                 with_game!(
                     game.as_str(),
-                    G => Self::of(&Record::<G>::from_json(text).map_err(damaged)?),
+                    G => Self::of(Record::<G>::from_json(text).map_err(damaged)?),
                     else Err(damaged(format!("there is no game called {game:?} here")))
                 )
             }
@@ -59,34 +65,91 @@ impl Played {
                 let game = facedown_games::with_initials(initials).unwrap_or_default();
                 with_game!(
                     game,
-                    G => Self::of(&share::decode::<G>(code).map_err(damaged)?.record(Vec::new())),
+                    G => Self::of(share::decode::<G>(code).map_err(damaged)?.record(Vec::new())),
                     else Err(damaged(format!("no game here has share codes that begin with {initials:?}")))
                 )
             }
         }
     }
 
-    fn of<G: BotGame>(record: &Record<G>) -> Result<Self, Refusal> {
+    fn of<G: BotGame>(record: Record<G>) -> Result<Self, Refusal> {
         let table = record.dealt().map_err(damaged)?;
-        let deal = match &record.deal {
-            Deal::Rigged(rig) => {
-                let Rig { shuffles, rolls, mixes } = rig;
-                let mut rigged = json!({ "shuffles": shuffles, "rolls": rolls });
+        Ok(Self(Box::new(DealtRecord { record, table })))
+    }
+
+    /// How many seats there are.
+    pub fn seats(&self) -> usize {
+        self.0.seats()
+    }
+
+    /// The game as a scenario, as far as after so many actions.
+    pub fn scenario(&self, actions: Option<usize>) -> Value {
+        self.0.scenario(actions.unwrap_or(usize::MAX))
+    }
+
+    /// The room as it was when the cards had been dealt, and what was done then.
+    pub fn into_room(self) -> Result<(Room, LoggedActions), Refusal> {
+        let Beginning { created, names, game, actions } = self.0.begin()?;
+        let id = TableId::new("replay").map_err(damaged)?;
+        let what = EntryBody::Created(Box::new(created));
+        let mut room = Room::new(id, &entry(what)).map_err(damaged)?;
+        for seat in (0..room.chairs().len()).filter_map(Seat::new) {
+            let name = names.get(seat.index()).and_then(|name| Name::new(name).ok());
+            let name = name.or_else(|| Name::new(&format!("Player {}", seat.index() + 1)).ok());
+            let Some(name) = name else { continue };
+            let sat =
+                EntryBody::Sat { seat, player: player(seat.index()), name, contribution: None };
+            room.apply(&entry(sat)).map_err(damaged)?;
+        }
+        room.start_with(game);
+        Ok((room, actions))
+    }
+}
+
+/// A record whose cards can be dealt.
+struct DealtRecord<G: BotGame> {
+    record: Record<G>,
+    table: Table<G>,
+}
+
+impl<G: BotGame> PlayedGame for DealtRecord<G> {
+    fn seats(&self) -> usize {
+        self.record.seats.get()
+    }
+
+    fn scenario(&self, actions: usize) -> Value {
+        let Record { rules, options, seats, deal, actions: log, .. } = &self.record;
+        let step = |LogEntry { seat, action }: &LogEntry<G::Action>| json!({ "seat": seat, "action": opened(action.clone()), "expect": "ok" });
+        let steps: Vec<Value> = log.iter().take(actions).map(step).collect();
+        let mut scenario = json!({
+            "scenario": format!("{} after {} actions", G::NAME, steps.len()),
+            "game": G::NAME,
+            "rules": rules,
+            "options": options,
+            "seats": seats,
+            "steps": steps,
+        });
+        match deal {
+            Deal::Rigged(Rig { shuffles, rolls, mixes }) => {
+                scenario["rigged"] = json!({ "shuffles": shuffles, "rolls": rolls });
                 if !mixes.is_empty() {
-                    rigged["mixes"] = json!(mixes);
+                    scenario["rigged"]["mixes"] = json!(mixes);
                 }
-                json!({ "rigged": rigged })
             }
-            deal @ Deal::Seeded { .. } => {
-                json!({ "seed": deal.mixed_seed().map(|seed| seed.to_hex()) })
+            Deal::Seeded { .. } => {
+                scenario["seed"] = json!(deal.mixed_seed().map(|seed| seed.to_hex()));
             }
-        };
+        }
+        scenario
+    }
+
+    fn begin(self: Box<Self>) -> Result<Beginning, Refusal> {
+        let Self { record, table } = *self;
         let seed = match &record.deal {
             Deal::Seeded { seed, .. } => seed.clone(),
             // Nobody promised anything; the table has to have one all the same.
             Deal::Rigged(_) => Seed::from_text("rigged"),
         };
-        let Lines { actions } = serde_json::from_str(&record.to_json()).map_err(damaged)?;
         let created = Created {
             game: G::NAME.to_owned(),
             rules: record.rules,
@@ -103,54 +166,9 @@ impl Played {
             code: Code::new("replay").map_err(damaged)?,
             origin: None,
         };
-        let names = record.names.clone();
-        Ok(Self { created, names, start: Box::new(Play::at(table)), actions, deal })
-    }
-
-    /// How many seats there are.
-    pub const fn seats(&self) -> usize {
-        self.created.places.len()
-    }
-
-    /// The game as a scenario, as far as after so many actions.
-    pub fn scenario(&self, actions: Option<usize>) -> Value {
-        let created = &self.created;
-        let most = actions.unwrap_or(usize::MAX);
-        let step =
-            |line: &Line| json!({ "seat": line.seat, "action": &line.action, "expect": "ok" });
-        let steps: Vec<Value> = self.actions.iter().take(most).map(step).collect();
-        let mut scenario = json!({
-            "scenario": format!("{} after {} actions", created.game, steps.len()),
-            "game": created.game,
-            "rules": created.rules,
-            "options": created.options,
-            "seats": self.seats(),
-            "steps": steps,
-        });
-        if let (Some(scenario), Value::Object(deal)) = (scenario.as_object_mut(), &self.deal) {
-            scenario.extend(deal.clone());
-        }
-        scenario
-    }
-
-    /// The room as it was when the cards had been dealt, and what happened then.
-    pub fn into_room(self) -> Result<(Room, impl Iterator<Item = JournalEntry>), Refusal> {
-        let id = TableId::new("replay").map_err(damaged)?;
-        let what = EntryBody::Created(Box::new(self.created));
-        let mut room = Room::new(id, &entry(what)).map_err(damaged)?;
-        for seat in (0..room.chairs().len()).filter_map(Seat::new) {
-            let name = self.names.get(seat.index()).and_then(|name| Name::new(name).ok());
-            let name = name.or_else(|| Name::new(&format!("Player {}", seat.index() + 1)).ok());
-            let Some(name) = name else { continue };
-            let sat =
-                EntryBody::Sat { seat, player: player(seat.index()), name, contribution: None };
-            room.apply(&entry(sat)).map_err(damaged)?;
-        }
-        room.start_with(self.start);
-        let happened = self.actions.into_iter().map(|Line { seat, action }| {
-            entry(EntryBody::Acted(Acted { seat, by: Actor::Player, id: None, action }))
-        });
-        Ok((room, happened))
+        let (names, game) = (record.names, Box::new(Play::at(table)));
+        let actions = Box::new(record.actions.into_iter().map(LoggedAction::new::<G>));
+        Ok(Beginning { created, names, game, actions })
     }
 }
 
