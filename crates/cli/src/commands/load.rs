@@ -45,7 +45,7 @@ pub(crate) struct Load {
     /// How many seconds each measurement takes, after one second to warm up
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=86_400))]
     seconds: u32,
-    /// Also drive a bare WebSocket fan-out with the same clients, and report the ratio
+    /// Also drive a bare WebSocket fan-out with the same clients at the same rate, and report the ratio
     #[arg(long)]
     baseline: bool,
     /// Then measure the latency at half of the moves a second that were reached

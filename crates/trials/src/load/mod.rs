@@ -45,7 +45,7 @@ pub struct Load {
     pub rush: bool,
     /// Whether to measure again at half of the moves a second.
     pub half_load: bool,
-    /// Whether to measure a bare fan-out with the same clients as well.
+    /// Whether to measure a bare fan-out as well, with the same clients at the same number of moves a second.
     pub baseline: bool,
     /// How many idle connections to measure the memory of.
     pub idle_connections: usize,
@@ -106,7 +106,8 @@ impl Load {
                 let workload = Workload::FanOut { moves: outcome.moves_per_game() };
                 let plan =
                     Plan { workload, ..self.plan(Client::at(bare.url())?, Some(bare.pid())) };
-                report.baseline = Some(plan.run(say).await?);
+                // Not as many as it can take: the busier a server is, the less each message costs it.
+                report.baseline = Some(plan.at_rate(outcome.rate()).run(say).await?);
             }
             report.play = Some(outcome);
         }
