@@ -55,7 +55,7 @@ fn check_for_browsers(root: &Path) -> Result<(), Failed> {
 
 /// Has the tests of the generated files write them, and lists what changed.
 pub(crate) fn codegen(root: &Path) -> Result<(), Failed> {
-    let tests = ["--test", "typescript", "--test", "vectors"];
+    let tests = ["--test", "typescript", "--test", "vectors", "--test", "texts"];
     let args = [&["test", "--package", "facedown-protocol"], &tests[..]].concat();
     Step::cargo(root, "codegen", &args).env("BLESS", "1").run()?;
     list_changes(root)

@@ -219,7 +219,7 @@ impl<G: Playable> Walk<'_, G> {
         let Perspective::One(viewer) = self.perspective else { return None };
         let mut out = self.title(viewer) + "\n";
         for sentence in self.story(viewer) {
-            out += &paragraph("· ", &format!("{sentence}."), columns);
+            out += &paragraph("· ", &sentence, columns);
         }
         Some(out + "\n" + &G::draw(&self.now.view(viewer), &self.names(viewer), columns))
     }

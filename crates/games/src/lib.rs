@@ -2,6 +2,7 @@
 
 mod about;
 mod story;
+mod texts;
 
 pub mod exploding_kittens;
 pub mod herding_cats;
@@ -9,6 +10,7 @@ pub mod texas_42;
 
 pub use about::{About, Choice, Setting, Values};
 pub use story::{Names, Story};
+pub use texts::{Texts, locate, variables};
 
 /// Runs the same code for the game with this name: in `$body`, `$Game` is the game's type.
 ///

@@ -32,8 +32,9 @@ export async function allCovers(): Promise<readonly GameCover[]> {
 
 /** Loads all of a game. */
 export async function load(name: string): Promise<GameModule> {
-  const [{ plainGame }, parts] = await Promise.all([import("../lib/plain"), PARTS.get(name)?.()]);
-  return { ...plainGame(coverOf(name)), ...parts };
+  const texts = import("./texts").then(({ textsOf }) => textsOf(name));
+  const [{ plainGame }, said, parts] = await Promise.all([import("../lib/plain"), texts, PARTS.get(name)?.()]);
+  return { ...plainGame(coverOf(name), said), ...parts };
 }
 
 /** The whole rules of a game, as they are written beside its code; nothing, if there are none. */

@@ -4,7 +4,7 @@
 //
 //   cover.ts      what the lobby shows of it (`Cover`)
 //   index.ts      the rest of it (`GameParts`): Board.svelte, HowTo.svelte, beat.ts, words/
-//   words/        all that is said: words.ts, label.ts, prompt.ts, and what things are called
+//   words/        texts.ts for the game's messages, facts.ts for what they need to know, and what things are called
 //   parts/        the components of the board
 //   art/          pictures, among them Picture.svelte for the cover
 //   model/        what the board shows of a view and of what is legal, without looks and without rules

@@ -68,7 +68,7 @@ describe("a game without a folder", () => {
     const at = { view: {}, you: 0, name: (seat: number) => (seat === 0 ? "You" : "Ada") };
     expect(game.label({ type: "take_card", card: 4, target: 1 }, at)).toBe("Take card, card 4, target Ada");
     const taken = { type: "cardTaken", player_id: 1, card: { id: 4, type: "red_queen" }, from: { id: 5 }, left: [3, 2] };
-    expect(game.words(taken, at)).toBe("Ada: card taken, card red queen, from face down, left 3 2");
+    expect(game.words(taken, at)).toBe("Ada: card taken, card red queen, from face down, left 3 2.");
     expect(game.prompt({ ...at, legal: [{}], waiting: [0] })).toMatchObject({ tone: "ask" });
     expect(game.prompt({ ...at, legal: [], waiting: [1] })).toMatchObject({ title: "Waiting for Ada" });
     expect(game.beat({ type: "cardTaken" })).toEqual({ millis: 250 });

@@ -16,27 +16,6 @@ impl Playable for Texas42 {
     const SCORE: &'static str = "marks";
     const PARTNERS: bool = true;
 
-    const RULES_IN_SHORT: &'static [&'static str] = &[
-        "You and the player opposite are partners against the other two. Each has seven of the 28 \
-         dominoes.",
-        "Everybody bids once, left of the shaker first: pass, or more than the last bid. A bid of 30 \
-         to 41 promises so many points; a bid of marks promises all 42.",
-        "Each of the seven tricks counts 1 point, 5-5 and 6-4 count 10, and 5-0, 4-1 and 3-2 count 5: \
-         42 in all.",
-        "The highest bidder names the trump, which is one of the seven pips, the doubles or nothing, and \
-         leads. A domino leads the suit of its higher end, unless it is a trump. Follow suit if you can. \
-         Highest is the double, then the other end; trumps beat the rest. A trump belongs to no \
-         other suit.",
-        "A bid of points that is made is worth 1 mark, and a bid of marks as many as were bid. If it \
-         is not made, the others get them. The side that first has 7 marks wins, unless the table plays \
-         to another number.",
-        "Nello: the bidder's partner sits out, and the bidder must take no trick. Sevens: everybody plays \
-         what is nearest to seven pips, the nearest takes the trick, and the bidder's side must take all. \
-         Plunge and splash: partner names the trump and leads, and every trick must be taken.",
-        "On the table: ▲ is highest so far, +5 and 10 are what a domino counts. A bid or a domino can be \
-         typed as it is, such as 32 or 6-4.",
-    ];
-
     fn statistics(table: &Table<Self>) -> Vec<Row> {
         rows(
             table,

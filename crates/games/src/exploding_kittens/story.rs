@@ -10,131 +10,8 @@ use super::view::View;
 use crate::{Names, Story};
 
 impl Story for ExplodingKittens {
-    #[allow(clippy::too_many_lines)] // a line or two for each event
     fn tell(event: &Event, names: &Names) -> Option<String> {
-        Some(match event {
-            Event::TurnStarted { player, turns, under_attack } => {
-                return turn(*player, *turns, *under_attack, names);
-            }
-            Event::Played { player, cards, target } => {
-                let kinds: Vec<Kind> = cards.iter().filter_map(|card| card.face).collect();
-                let what = names.does(*player, "play");
-                let at = at(cards.len(), *target, names);
-                format!("{what} {}{at}", listed(&kinds))
-            }
-            Event::Wasted { player, card } => {
-                let what = card.face.map_or_else(|| "a card".into(), a);
-                format!("{} {what} blind, and it comes to nothing", names.does(*player, "play"))
-            }
-            Event::Aimed { player, target } => {
-                format!("{} it at {}", names.does(*player, "aim"), names.of(*target))
-            }
-            Event::Noped { player, nopes: 1, .. } => {
-                format!("{} Nope to it", names.does(*player, "say"))
-            }
-            Event::Noped { player, nopes, .. } => {
-                let says = names.does(*player, "say");
-                let comes_to = if nopes % 2 == 1 { "it is stopped" } else { "it goes through" };
-                format!("{says} Nope to the Nope: with {nopes} Nopes {comes_to}")
-            }
-            Event::Passed { .. } | Event::GameEnded { .. } => return None,
-            Event::Stopped { player, .. } => {
-                format!("What {} played is stopped", names.of(*player))
-            }
-            Event::Fizzled { target, .. } => {
-                format!("{} no card left for that", names.does_so(*target, "have", "has"))
-            }
-            Event::Drawn { player, from, .. } => {
-                let from = if *from == End::Bottom { " from the bottom" } else { "" };
-                format!("{} a card{from}", names.does(*player, "draw"))
-            }
-            Event::YouDrew { card } => {
-                format!("It is {}", card.face.map_or_else(|| "a card".into(), a))
-            }
-            Event::Exposed { player } => {
-                format!(
-                    "{} an Exploding Kitten that can be kept no longer",
-                    names.does(*player, "hold")
-                )
-            }
-            Event::Exploding { player, .. } => {
-                format!("An Exploding Kitten is in {} hands", names.possessive(*player))
-            }
-            Event::Defused { player, .. } => format!("{} it", names.does(*player, "defuse")),
-            Event::GuessedWrong { player, card } => {
-                let what = card.face.map_or_else(|| "a card".into(), a);
-                format!("{} wrong: {what} is lost", names.does_so(*player, "guess", "guesses"))
-            }
-            Event::Imploding { .. } => "It is the Imploding Kitten".into(),
-            Event::Tucked { player } => {
-                let where_ = "back into the pile; nobody else knows where";
-                format!("{} the kitten {where_}", names.does(*player, "tuck"))
-            }
-            Event::Surfaced { .. } => "The Imploding Kitten lies on top of the pile".into(),
-            Event::Died { player } => format!("{} dead", names.does_so(*player, "are", "is")),
-            Event::Attacked { target, turns, .. } => {
-                format!("{} {turns} turns to take", names.does_so(*target, "have", "has"))
-            }
-            Event::Skipped { player } => {
-                format!("{} the turn without drawing", names.does(*player, "end"))
-            }
-            Event::Reversed { .. } => "The order of play turns round".into(),
-            Event::Shuffled { player, times } => {
-                format!("{} the pile {}", names.does(*player, "shuffle"), often(*times))
-            }
-            Event::FutureSeen { player, cards } => {
-                format!("{} at the top {}", names.does(*player, "look"), so_many(*cards))
-            }
-            Event::YourFuture { cards } if cards.is_empty() => return None,
-            Event::YourFuture { cards } => {
-                let cards = row(cards.iter().filter_map(|card| card.face));
-                format!("From the top, for you alone: {cards}")
-            }
-            Event::FutureAltered { player, cards } => {
-                format!("{} the top {}", names.does(*player, "reorder"), so_many(*cards))
-            }
-            Event::Swapped { .. } => "The top and the bottom card change places".into(),
-            Event::Marked { target, card, .. } => {
-                let what = card.face.map_or_else(|| "A card".into(), |kind| upper(&a(kind)));
-                format!("{what} lies face up in {} hand from now on", names.possessive(*target))
-            }
-            Event::Cursed { target, .. } => names.does_so(
-                *target,
-                "are cursed and cannot see your own cards",
-                "is cursed and cannot see their own cards",
-            ),
-            Event::CurseLifted { player } => format!("The curse on {} is over", names.of(*player)),
-            Event::Bombed { kittens, .. } => exploding(kittens.len()).into(),
-            Event::Gave { player, .. } => {
-                format!("{} a card to the pile", names.does(*player, "give"))
-            }
-            Event::Collected { cards, .. } => match cards {
-                0 => "Nobody has a card to give".into(),
-                1 => "One card is shuffled into the pile".into(),
-                _ => format!("{cards} cards are shuffled into the pile"),
-            },
-            Event::Named { player, target, kind, has: true } => {
-                let asks = names.does(*player, "ask");
-                format!("{asks} {}, and {} one", wanted(*target, *kind, names), has(*target, names))
-            }
-            Event::Named { player, target, kind, has: false } => {
-                let asks = names.does(*player, "ask");
-                format!(
-                    "{asks} {}, and {} none",
-                    wanted(*target, *kind, names),
-                    has(*target, names)
-                )
-            }
-            Event::Taken { player, target, card } => {
-                let what = card.face.map_or_else(|| "a card".into(), a);
-                format!("{} {what} from {}", names.does(*player, "get"), names.of(*target))
-            }
-            Event::TakenPrivate { card, secret, .. } => match card.face {
-                Some(kind) if *secret => format!("It is {}; only the two of you are told", a(kind)),
-                Some(kind) => format!("It is {}", a(kind)),
-                None => "The curse keeps you from seeing what it is".into(),
-            },
-        })
+        told(event, names).map(|told| told + ".")
     }
 
     fn offer(action: &Action, view: &View, names: &Names) -> String {
@@ -201,6 +78,130 @@ impl Story for ExplodingKittens {
             Phase::Over => "The game is over".into(),
         }
     }
+}
+
+/// What an event means, without the full stop.
+#[allow(clippy::too_many_lines)] // a line or two for each event
+fn told(event: &Event, names: &Names) -> Option<String> {
+    Some(match event {
+        Event::TurnStarted { player, turns, under_attack } => {
+            return turn(*player, *turns, *under_attack, names);
+        }
+        Event::Played { player, cards, target } => {
+            let kinds: Vec<Kind> = cards.iter().filter_map(|card| card.face).collect();
+            let what = names.does(*player, "play");
+            let at = at(cards.len(), *target, names);
+            format!("{what} {}{at}", listed(&kinds))
+        }
+        Event::Wasted { player, card } => {
+            let what = card.face.map_or_else(|| "a card".into(), a);
+            format!("{} {what} blind, and it comes to nothing", names.does(*player, "play"))
+        }
+        Event::Aimed { player, target } => {
+            format!("{} it at {}", names.does(*player, "aim"), names.of(*target))
+        }
+        Event::Noped { player, nopes: 1, .. } => {
+            format!("{} Nope to it", names.does(*player, "say"))
+        }
+        Event::Noped { player, nopes, .. } => {
+            let says = names.does(*player, "say");
+            let comes_to = if nopes % 2 == 1 { "it is stopped" } else { "it goes through" };
+            format!("{says} Nope to the Nope: with {nopes} Nopes {comes_to}")
+        }
+        Event::Passed { .. } | Event::GameEnded { .. } => return None,
+        Event::Stopped { player, .. } => {
+            format!("What {} played is stopped", names.of(*player))
+        }
+        Event::Fizzled { target, .. } => {
+            format!("{} no card left for that", names.does_so(*target, "have", "has"))
+        }
+        Event::Drawn { player, from, .. } => {
+            let from = if *from == End::Bottom { " from the bottom" } else { "" };
+            format!("{} a card{from}", names.does(*player, "draw"))
+        }
+        Event::YouDrew { card } => {
+            format!("It is {}", card.face.map_or_else(|| "a card".into(), a))
+        }
+        Event::Exposed { player } => {
+            format!(
+                "{} an Exploding Kitten that can be kept no longer",
+                names.does(*player, "hold")
+            )
+        }
+        Event::Exploding { player, .. } => {
+            format!("An Exploding Kitten is in {} hands", names.possessive(*player))
+        }
+        Event::Defused { player, .. } => format!("{} it", names.does(*player, "defuse")),
+        Event::GuessedWrong { player, card } => {
+            let what = card.face.map_or_else(|| "a card".into(), a);
+            format!("{} wrong: {what} is lost", names.does_so(*player, "guess", "guesses"))
+        }
+        Event::Imploding { .. } => "It is the Imploding Kitten".into(),
+        Event::Tucked { player } => {
+            let where_ = "back into the pile; nobody else knows where";
+            format!("{} the kitten {where_}", names.does(*player, "tuck"))
+        }
+        Event::Surfaced { .. } => "The Imploding Kitten lies on top of the pile".into(),
+        Event::Died { player } => format!("{} dead", names.does_so(*player, "are", "is")),
+        Event::Attacked { target, turns, .. } => {
+            format!("{} {turns} turns to take", names.does_so(*target, "have", "has"))
+        }
+        Event::Skipped { player } => {
+            format!("{} the turn without drawing", names.does(*player, "end"))
+        }
+        Event::Reversed { .. } => "The order of play turns round".into(),
+        Event::Shuffled { player, times } => {
+            format!("{} the pile {}", names.does(*player, "shuffle"), often(*times))
+        }
+        Event::FutureSeen { player, cards } => {
+            format!("{} at the top {}", names.does(*player, "look"), so_many(*cards))
+        }
+        Event::YourFuture { cards } if cards.is_empty() => return None,
+        Event::YourFuture { cards } => {
+            let cards = row(cards.iter().filter_map(|card| card.face));
+            format!("From the top, for you alone: {cards}")
+        }
+        Event::FutureAltered { player, cards } => {
+            format!("{} the top {}", names.does(*player, "reorder"), so_many(*cards))
+        }
+        Event::Swapped { .. } => "The top and the bottom card change places".into(),
+        Event::Marked { target, card, .. } => {
+            let what = card.face.map_or_else(|| "A card".into(), |kind| upper(&a(kind)));
+            format!("{what} lies face up in {} hand from now on", names.possessive(*target))
+        }
+        Event::Cursed { target, .. } => names.does_so(
+            *target,
+            "are cursed and cannot see your own cards",
+            "is cursed and cannot see their own cards",
+        ),
+        Event::CurseLifted { player } => format!("The curse on {} is over", names.of(*player)),
+        Event::Bombed { kittens, .. } => exploding(kittens.len()).into(),
+        Event::Gave { player, .. } => {
+            format!("{} a card to the pile", names.does(*player, "give"))
+        }
+        Event::Collected { cards, .. } => match cards {
+            0 => "Nobody has a card to give".into(),
+            1 => "One card is shuffled into the pile".into(),
+            _ => format!("{cards} cards are shuffled into the pile"),
+        },
+        Event::Named { player, target, kind, has: true } => {
+            let asks = names.does(*player, "ask");
+            format!("{asks} {}, and {} one", wanted(*target, *kind, names), has(*target, names))
+        }
+        Event::Named { player, target, kind, has: false } => {
+            let asks = names.does(*player, "ask");
+            format!("{asks} {}, and {} none", wanted(*target, *kind, names), has(*target, names))
+        }
+        Event::Taken { player, target, card } => {
+            let what = card.face.map_or_else(|| "a card".into(), a);
+            format!("{} {what} from {}", names.does(*player, "get"), names.of(*target))
+        }
+        Event::TakenPrivate { card, secret, .. } => match card.face {
+            Some(kind) if *secret => format!("It is {}; only the two of you are told", a(kind)),
+            Some(kind) => format!("It is {}", a(kind)),
+            None => "The curse keeps you from seeing what it is".into(),
+        },
+    })
 }
 
 impl View {

@@ -10,100 +10,7 @@ use crate::{Names, Story};
 
 impl Story for HerdingCats {
     fn tell(event: &Event, names: &Names) -> Option<String> {
-        Some(match event {
-            Event::TurnStarted { player_id } => {
-                format!("It is {} turn", names.possessive(*player_id))
-            }
-            Event::CardDeclared { player_id, declared, target_player_id, .. } => {
-                let what = format!("{} a card as {}", names.does(*player_id, "play"), a(*declared));
-                match target_player_id {
-                    Some(target) => format!("{what} against {}", names.of(*target)),
-                    None => what,
-                }
-            }
-            Event::ChallengePassed { .. } | Event::CardRemoved { .. } => return None,
-            Event::ChallengeResult { player_id, challenger_id, truthful, card, .. } => {
-                let challenge = names.does(*challenger_id, "challenge");
-                let verdict = if *truthful { "it was the truth" } else { "it was a bluff" };
-                format!("{challenge} {}: {verdict}{}", names.of(*player_id), shown(card.face))
-            }
-            Event::PenaltyDue { player_id, picker_id } => format!(
-                "{} a card, which {} blind",
-                names.does(*player_id, "lose"),
-                names.who_does(*picker_id, "pick")
-            ),
-            Event::CardSelected {
-                player_id, target_player_id, zone, selected_slot_index, ..
-            } => {
-                format!(
-                    "{} card {} of {} {}",
-                    names.does(*player_id, "select"),
-                    selected_slot_index + 1,
-                    names.possessive(*target_player_id),
-                    place(*zone)
-                )
-            }
-            Event::InterceptDeclined { player_id } => {
-                format!("{} the attack through", names.does(*player_id, "let"))
-            }
-            Event::InterceptClaimed { player_id, zone, .. } => format!(
-                "{} to intercept with a Laser Pointer from the {}",
-                names.does(*player_id, "claim"),
-                place(*zone)
-            ),
-            Event::InterceptChallengeResult { player_id, challenger_id, stands, card, .. } => {
-                let Some(challenger) = challenger_id else { return None };
-                let challenge = names.does(*challenger, "challenge");
-                let verdict = if *stands { "the claim was true" } else { "the claim was a bluff" };
-                format!("{challenge} {}: {verdict}{}", names.of(*player_id), shown(card.face))
-            }
-            Event::InterceptApplied { player_id, .. } => {
-                format!(
-                    "The card that {} takes the place of the selected one",
-                    names.who_does(*player_id, "present")
-                )
-            }
-            Event::CardStolen { from_player_id, to_player_id, .. } => format!(
-                "{} a card from {}",
-                names.does(*to_player_id, "steal"),
-                names.of(*from_player_id)
-            ),
-            Event::CardStolenPrivate { card, .. } => {
-                let what = card.face.map_or_else(|| "the card".into(), a);
-                format!("Only you can see what it is: {what}")
-            }
-            Event::HerdUpdate { player_id, visible, card } => {
-                let herd = format!("{} herd", names.possessive(*player_id));
-                match card.face {
-                    Some(kind) if *visible => {
-                        format!("{} is turned face up in {herd}", upper(&a(kind)))
-                    }
-                    _ => format!("The played card joins {herd} face down"),
-                }
-            }
-            Event::DiscardUpdate { player_id, card } => format!(
-                "{} {}",
-                names.does(*player_id, "discard"),
-                card.face.map_or_else(|| "a card".into(), a)
-            ),
-            Event::AlleyCatIneffective { target_player_id, .. } => {
-                ineffective(names, *target_player_id, Kind::AlleyCat, "returns to hand")
-            }
-            Event::CatnipIneffective { target_player_id, .. } => {
-                ineffective(names, *target_player_id, Kind::Catnip, "returns to hand")
-            }
-            Event::AnimalControlIneffective { target_player_id, .. } => {
-                let then = "stays, face up and safe";
-                ineffective(names, *target_player_id, Kind::AnimalControl, then)
-            }
-            Event::AttackFizzled { target_player_id, .. } => {
-                format!(
-                    "The attack on {} finds nothing left to attack",
-                    names.of(*target_player_id)
-                )
-            }
-            Event::GameEnded { .. } => "The game is over".into(),
-        })
+        told(event, names).map(|told| told + ".")
     }
 
     fn offer(action: &Action, view: &View, names: &Names) -> String {
@@ -169,6 +76,100 @@ impl Story for HerdingCats {
             Phase::Over => "The game is over".into(),
         }
     }
+}
+
+/// What an event means, without the full stop.
+#[allow(clippy::too_many_lines)] // a line or two for each event
+fn told(event: &Event, names: &Names) -> Option<String> {
+    Some(match event {
+        Event::TurnStarted { player_id } => {
+            format!("It is {} turn", names.possessive(*player_id))
+        }
+        Event::CardDeclared { player_id, declared, target_player_id, .. } => {
+            let what = format!("{} a card as {}", names.does(*player_id, "play"), a(*declared));
+            match target_player_id {
+                Some(target) => format!("{what} against {}", names.of(*target)),
+                None => what,
+            }
+        }
+        Event::ChallengePassed { .. } | Event::CardRemoved { .. } => return None,
+        Event::ChallengeResult { player_id, challenger_id, truthful, card, .. } => {
+            let challenge = names.does(*challenger_id, "challenge");
+            let verdict = if *truthful { "it was the truth" } else { "it was a bluff" };
+            format!("{challenge} {}: {verdict}{}", names.of(*player_id), shown(card.face))
+        }
+        Event::PenaltyDue { player_id, picker_id } => format!(
+            "{} a card, which {} blind",
+            names.does(*player_id, "lose"),
+            names.who_does(*picker_id, "pick")
+        ),
+        Event::CardSelected { player_id, target_player_id, zone, selected_slot_index, .. } => {
+            format!(
+                "{} card {} of {} {}",
+                names.does(*player_id, "select"),
+                selected_slot_index + 1,
+                names.possessive(*target_player_id),
+                place(*zone)
+            )
+        }
+        Event::InterceptDeclined { player_id } => {
+            format!("{} the attack through", names.does(*player_id, "let"))
+        }
+        Event::InterceptClaimed { player_id, zone, .. } => format!(
+            "{} to intercept with a Laser Pointer from the {}",
+            names.does(*player_id, "claim"),
+            place(*zone)
+        ),
+        Event::InterceptChallengeResult { player_id, challenger_id, stands, card, .. } => {
+            let Some(challenger) = challenger_id else { return None };
+            let challenge = names.does(*challenger, "challenge");
+            let verdict = if *stands { "the claim was true" } else { "the claim was a bluff" };
+            format!("{challenge} {}: {verdict}{}", names.of(*player_id), shown(card.face))
+        }
+        Event::InterceptApplied { player_id, .. } => {
+            format!(
+                "The card that {} takes the place of the selected one",
+                names.who_does(*player_id, "present")
+            )
+        }
+        Event::CardStolen { from_player_id, to_player_id, .. } => format!(
+            "{} a card from {}",
+            names.does(*to_player_id, "steal"),
+            names.of(*from_player_id)
+        ),
+        Event::CardStolenPrivate { card, .. } => {
+            let what = card.face.map_or_else(|| "the card".into(), a);
+            format!("Only you can see what it is: {what}")
+        }
+        Event::HerdUpdate { player_id, visible, card } => {
+            let herd = format!("{} herd", names.possessive(*player_id));
+            match card.face {
+                Some(kind) if *visible => {
+                    format!("{} is turned face up in {herd}", upper(&a(kind)))
+                }
+                _ => format!("The played card joins {herd} face down"),
+            }
+        }
+        Event::DiscardUpdate { player_id, card } => format!(
+            "{} {}",
+            names.does(*player_id, "discard"),
+            card.face.map_or_else(|| "a card".into(), a)
+        ),
+        Event::AlleyCatIneffective { target_player_id, .. } => {
+            ineffective(names, *target_player_id, Kind::AlleyCat, "returns to hand")
+        }
+        Event::CatnipIneffective { target_player_id, .. } => {
+            ineffective(names, *target_player_id, Kind::Catnip, "returns to hand")
+        }
+        Event::AnimalControlIneffective { target_player_id, .. } => {
+            let then = "stays, face up and safe";
+            ineffective(names, *target_player_id, Kind::AnimalControl, then)
+        }
+        Event::AttackFizzled { target_player_id, .. } => {
+            format!("The attack on {} finds nothing left to attack", names.of(*target_player_id))
+        }
+        Event::GameEnded { .. } => "The game is over".into(),
+    })
 }
 
 impl View {

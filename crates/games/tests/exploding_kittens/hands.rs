@@ -174,8 +174,11 @@ fn r_combo_06_what_was_marked_or_named_is_no_secret_and_the_words_do_not_say_so(
     let before = table.log().len();
     let events = play(&mut table, &[(0, &format!("pick card={}", marked.id()))]);
     assert_eq!(told_privately(&events), [(Some(Kind::Attack), false); 2]);
-    assert_eq!(words(&table, Viewer::Spectator, before), ["Player 1 gets an Attack from Player 2"]);
-    assert_eq!(words(&table, seat(0).into(), before)[1], "It is an Attack");
+    assert_eq!(
+        words(&table, Viewer::Spectator, before),
+        ["Player 1 gets an Attack from Player 2."]
+    );
+    assert_eq!(words(&table, seat(0).into(), before)[1], "It is an Attack.");
     assert_eq!(seen_by(&table, marked), [seat(0).into()], "in the other hand it is any card");
     // Named.
     let hands = ["tacocat tacocat tacocat skip nope", "attack skip nope beard_cat beard_cat"];
@@ -185,16 +188,16 @@ fn r_combo_06_what_was_marked_or_named_is_no_secret_and_the_words_do_not_say_so(
     let before = table.log().len();
     let events = play(&mut table, &[(1, "give attack")]);
     assert_eq!(told_privately(&events), [(Some(Kind::Attack), false); 2]);
-    assert_eq!(words(&table, seat(1).into(), before)[1], "It is an Attack");
+    assert_eq!(words(&table, seat(1).into(), before)[1], "It is an Attack.");
     // Blind.
     let mut table = Scene::new("{}", &hands).deal();
     unopposed(&mut table, 0, "pair tacocat tacocat target=1");
     let before = table.log().len();
     let loot = held(&table, 1, "attack");
     play(&mut table, &[(0, &format!("pick card={}", loot.id()))]);
-    let said = "It is an Attack; only the two of you are told";
+    let said = "It is an Attack; only the two of you are told.";
     assert_eq!(words(&table, seat(0).into(), before)[1], said);
-    assert_eq!(words(&table, Viewer::Spectator, before), ["Player 1 gets a card from Player 2"]);
+    assert_eq!(words(&table, Viewer::Spectator, before), ["Player 1 gets a card from Player 2."]);
 }
 
 /// R-STREAK-02: who is cursed is not asked whether they keep what they have drawn.

@@ -63,7 +63,7 @@ fn an_ineffective_catnip_is_told_to_everybody() {
     play(&mut table, &[(1, DECLINE)]);
     for viewer in viewers() {
         let who = if viewer == seat(1).into() { "you reveal" } else { "Player 2 reveals" };
-        let line = format!("Ineffective: {who} Catnip (returns to hand)");
+        let line = format!("Ineffective: {who} Catnip (returns to hand).");
         assert!(log(&table, viewer).contains(&line), "{viewer}: {:?}", log(&table, viewer));
     }
 }

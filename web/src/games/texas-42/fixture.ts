@@ -1,6 +1,8 @@
 // A table in the middle of an auction, for the tests.
 import type { Action, Event, PlayerView } from "../../protocol/games/texas-42";
-import type { At } from "./words/names";
+import type { Told } from "../../lib/game";
+
+export type At = Told<PlayerView>;
 
 export function viewOf(changes: Partial<PlayerView> = {}): PlayerView {
   return {

@@ -157,7 +157,7 @@ impl<G: Playable> Session<G> {
         let columns = terminal_width();
         self.table.stream(self.you.into()).map(move |heard| {
             G::tell(&heard.told.event, &self.names)
-                .map_or_else(String::new, |text| paragraph("· ", &format!("{text}."), columns))
+                .map_or_else(String::new, |text| paragraph("· ", &text, columns))
         })
     }
 
@@ -262,6 +262,9 @@ impl<G: Playable> Session<G> {
         let mut text = String::new();
         for rule in G::RULES_IN_SHORT {
             text += &paragraph("  ", rule, columns);
+        }
+        for rule in how_to_play::<G>(&self.names) {
+            text += &paragraph("  ", &rule, columns);
         }
         for (command, what) in [
             ("1, 2, …", "choose; you can also type the first letters of a choice"),
@@ -404,4 +407,12 @@ pub(super) fn listed(names: &[&str]) -> String {
         [one] => (*one).to_owned(),
         [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
+}
+
+/// What somebody who has never played needs to know, a paragraph a line.
+fn how_to_play<G: Playable>(names: &Names) -> Vec<String> {
+    let say = |id: &str| G::texts().say(id, &serde_json::Value::Null, names);
+    let step =
+        |id: &str| Some(format!("{BOLD}{}.{BOLD:#} {}", say(id)?, say(&format!("{id}.text"))?));
+    G::texts().group("howto").filter_map(step).chain(say("terminal-legend")).collect()
 }

@@ -5,7 +5,7 @@ export type Place = "south" | "west" | "north" | "east";
 export const SEATS = [0, 1, 2, 3] as const;
 
 const ROUND: readonly Place[] = ["south", "west", "north", "east"];
-const SUITS: readonly Trump[] = ["blanks", "ones", "twos", "threes", "fours", "fives", "sixes"];
+export const SUITS: readonly Trump[] = ["blanks", "ones", "twos", "threes", "fours", "fives", "sixes"];
 
 /** Where a seat is as the viewer sees the table; a spectator sits behind the first seat. */
 export function placeOf(seat: number, you: number | null): Place {
@@ -15,12 +15,6 @@ export function placeOf(seat: number, you: number | null): Place {
 /** Which side a seat plays for. */
 export function sideOf(view: PlayerView, seat: number): number {
   return view.players[seat]?.team_id ?? seat % 2;
-}
-
-/** The seats of a side, the viewer's first. */
-export function seatsOf(view: PlayerView, side: number, you: number | null): number[] {
-  const seats = view.players.filter(({ team_id }) => team_id === side).map(({ id }) => id);
-  return seats.sort((a, b) => Number(b === you) - Number(a === you));
 }
 
 /** The number that is painted on a bone that counts; 0 for the others. */
@@ -57,15 +51,6 @@ export function inOrder(hand: readonly Shown<Domino>[], trump: Trump | null): Sh
     return (isStarred(type, trump) ? 1000 : 0) + first * 10 + (first === second ? 9 : second);
   };
   return [...hand].sort((a, b) => weight(b) - weight(a));
-}
-
-/** What is printed on the chip of a bid. */
-export function chipOf(bid: Bid): { big: string; small: string } {
-  if (bid === "pass") return { big: "Pass", small: "" };
-  if (bid === "plunge") return { big: "Plunge", small: "" };
-  if ("points" in bid) return { big: String(bid.points), small: "" };
-  if ("splash" in bid) return { big: "Splash", small: `×${bid.splash}` };
-  return { big: String(bid.marks), small: bid.marks === 1 ? "mark" : "marks" };
 }
 
 /** The points that the bidder's side has promised; all of them, unless the bid was of points. */

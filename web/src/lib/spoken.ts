@@ -1,0 +1,32 @@
+// All that a game says, from its messages: the log, the labels and the prompts.
+import type { GameModule, Prompt, Told } from "./game";
+import type { Fields, Texts } from "./texts";
+
+/** Someone who may be asked something. */
+export type Asked<V, A> = Told<V> & { legal: A[]; waiting: number[] };
+
+/** What a game's messages need to know beyond the fields of what they are about. */
+export interface Facts<V, A, E> {
+  event?: (event: E, at: Told<V>) => Fields;
+  offer?: (action: A, view: V) => Fields;
+  prompt?: (at: Asked<V, A>) => Fields;
+  /** How urgent a prompt is, if it is more than a question. */
+  tone?: (at: Asked<V, A>) => Prompt["tone"];
+}
+
+/** The log, the labels and the prompts of a game. */
+export function spoken<V extends Fields, A extends Fields, E extends Fields>(
+  texts: Texts,
+  facts: Facts<V, A, E> = {},
+): Pick<GameModule<V, A, E>, "words" | "label" | "prompt"> {
+  return {
+    words: (event, at) => texts.event(event, at, facts.event?.(event, at)),
+    label: (action, at) => texts.offer(action, at.view, at, facts.offer?.(action, at.view)),
+    prompt: (at) => {
+      const isAsked = at.legal.length > 0;
+      const others = at.waiting.filter((seat) => seat !== at.you);
+      const said = texts.prompt(isAsked ? "prompt" : "wait", at.view, at, { waiting: others, ...facts.prompt?.(at) });
+      return said.title === "" ? null : { ...said, tone: facts.tone?.(at) ?? (isAsked ? "ask" : "wait") };
+    },
+  };
+}
