@@ -37,8 +37,12 @@ enum Chore {
     /// The steps, in this order: set-up (adds rustfmt and clippy if they are missing),
     /// the format of every Rust file, the page (its packages, types, tests and build), the dependencies, clippy with warnings as errors, rustdoc
     /// with warnings as errors, all tests, doctests and the tidiness of the repository among them, and the page in a
-    /// browser. It stops at the first step that fails.
-    Test,
+    /// browser. It stops at the first step that fails, and prints how long each step took.
+    Test {
+        /// Only what is worth waiting for before each commit: formats, lints, the page's types and tests, unit tests.
+        #[arg(long)]
+        quick: bool,
+    },
     /// Rewrites the golden files from what the code does now, and lists those that changed.
     ///
     /// The tests are run with BLESS=1, which has each golden test write its file instead of comparing
@@ -93,7 +97,7 @@ fn main() -> ExitCode {
     let root = root();
     let done = match Cli::parse().chore {
         Chore::Play { serve } => web::play(&root, &serve),
-        Chore::Test => chores::test(&root),
+        Chore::Test { quick } => chores::test(&root, quick),
         Chore::Bless { filter } => chores::bless(&root, filter.as_deref()),
         Chore::Codegen => chores::codegen(&root),
         Chore::Bench { filter } => chores::bench(&root, filter.as_deref()),

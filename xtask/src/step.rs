@@ -3,7 +3,11 @@
 use std::fmt;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
+
+/// The steps that have been run, each with its seconds.
+static TIMES: Mutex<Vec<(&'static str, f64)>> = Mutex::new(Vec::new());
 
 /// Why a chore stopped.
 #[derive(Debug)]
@@ -84,6 +88,7 @@ impl Step {
         let start = Instant::now();
         let status = self.command.status();
         let took = start.elapsed().as_secs_f64();
+        TIMES.lock().unwrap_or_else(PoisonError::into_inner).push((self.name, took));
         match status {
             Ok(status) if status.success() => {
                 println!("== {}: ok, {took:.1} s\n", self.name);
@@ -128,6 +133,13 @@ impl Step {
 
     fn not_started(self, source: std::io::Error) -> Failed {
         Failed::NotStarted { step: self.name.to_owned(), command: self.typed, source }
+    }
+}
+
+/// Prints how long each step took that has been run.
+pub(crate) fn print_times() {
+    for (name, seconds) in TIMES.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+        println!("{seconds:>8.1} s  {name}");
     }
 }
 

@@ -16,19 +16,24 @@ const BROWSERS: [&str; 5] = [
 /// Builds everything and opens the house.
 pub(crate) fn play(root: &Path, serve: &[String]) -> Result<(), Failed> {
     build(root)?;
-    let mut args = vec!["run", "--release", "--package", "facedown-cli", "--", "serve"];
+    let mut args = vec!["run", "--profile", "play", "--package", "facedown-cli", "--", "serve"];
     args.extend(serve.iter().map(String::as_str));
     Step::cargo(root, "the house", &args).run()
 }
 
 /// Checks, tests and builds the page.
 pub(crate) fn test(root: &Path) -> Result<(), Failed> {
+    check(root)?;
+    npm(root, "the page", &["run", "build"]).run()
+}
+
+/// Checks and tests the page.
+pub(crate) fn check(root: &Path) -> Result<(), Failed> {
     packages(root)?;
     npm(root, "the page's format", &["run", "format:check"]).run()?;
     npm(root, "the page's lints", &["run", "lint"]).run()?;
     npm(root, "the page's types", &["run", "check"]).run()?;
-    npm(root, "the page's tests", &["test"]).run()?;
-    npm(root, "the page", &["run", "build"]).run()
+    npm(root, "the page's tests", &["test"]).run()
 }
 
 /// Plays in a real browser, against the house that has the page in it.
