@@ -139,23 +139,17 @@ impl From<&MessageError> for Refusal {
 }
 
 impl<'a> FromClient<'a> {
-    /// Reads a frame, of whatever length and encoding. Fields that the server does not know are ignored.
-    pub fn read(frame: &'a [u8]) -> Result<Self, Unreadable> {
+    /// Reads a frame. Fields that the house does not know are ignored.
+    pub fn read(frame: &'a str) -> Result<Self, Unreadable> {
         let unreadable = |id, why| Unreadable { id, why };
-        let not_json =
-            |why: &dyn ToString| unreadable(None, MessageError::NotJson(why.to_string()));
         if frame.len() > MAX_FRAME {
             return Err(unreadable(None, MessageError::TooLarge { length: frame.len() }));
         }
-        let frame = std::str::from_utf8(frame).map_err(|error| not_json(&error))?;
         if !frame.trim_start().starts_with('{') {
-            return Err(not_json(&"no object"));
+            return Err(unreadable(None, MessageError::NotJson("no object".to_owned())));
         }
-        // Most messages are actions, and most of those can be read in one go. What is wrong with the others takes longer.
-        if let Ok(WholeAct { kind: "act", id, at, action }) = serde_json::from_str(frame) {
-            return Ok(Self::Act(Act { id, at, action }));
-        }
-        let head: Head = serde_json::from_str(frame).map_err(|error| not_json(&error))?;
+        let head: Head = serde_json::from_str(frame)
+            .map_err(|error| unreadable(None, MessageError::NotJson(error.to_string())))?;
         let id = || head.id.and_then(|id| serde_json::from_str(id.get()).ok());
         let body = match head.kind.as_deref() {
             Some("act") => body("act", frame).map(Self::Act),
@@ -167,18 +161,6 @@ impl<'a> FromClient<'a> {
         };
         body.map_err(|why| unreadable(id(), why))
     }
-}
-
-/// An action with its `type`.
-#[derive(Deserialize)]
-struct WholeAct<'a> {
-    #[serde(rename = "type")]
-    kind: &'a str,
-    id: ClientId,
-    #[serde(default)]
-    at: Option<u64>,
-    #[serde(borrow)]
-    action: &'a RawValue,
 }
 
 /// What every message may have.

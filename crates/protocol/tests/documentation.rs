@@ -35,7 +35,7 @@ fn the_examples_are_read_and_written_again() {
     let mut kinds = Vec::new();
     for (of, text) in examples() {
         match of {
-            "client" => same(text, &FromClient::read(text.as_bytes()).unwrap()),
+            "client" => same(text, &FromClient::read(text).unwrap()),
             "house" => {
                 same(text, &FromServer::read(text).unwrap());
                 kinds.extend(json(text)["type"].as_str().map(str::to_owned));

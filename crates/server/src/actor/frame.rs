@@ -1,6 +1,8 @@
 //! What comes in on the connections: actions, chat, pings, and what cannot be read.
 
-use facedown_protocol::{Act, ClientId, Done, FromClient, FromServer, Kind, Refusal, Refused};
+use facedown_protocol::{
+    Act, ClientId, Done, FromClient, FromServer, Kind, MAX_FRAME, Refusal, Refused,
+};
 
 use super::{Actor, Connection};
 use crate::identity::Caller;
@@ -10,21 +12,24 @@ use crate::time::Moment;
 
 impl Actor {
     pub(super) async fn frame(&mut self, from: u64, text: &[u8], arrived: Moment) {
-        let (id, outcome) = match FromClient::read(text) {
-            Ok(FromClient::Act(act)) => {
+        let read = std::str::from_utf8(text).map(FromClient::read);
+        let (id, outcome) = match read {
+            _ if text.len() > MAX_FRAME => (None, Err(Refusal::plain(Kind::TooLarge))),
+            Ok(Ok(FromClient::Act(act))) => {
                 let outcome = self.act(from, &act, arrived).await;
                 (Some(act.id), outcome)
             }
-            Ok(FromClient::Chat(chat)) => {
+            Ok(Ok(FromClient::Chat(chat))) => {
                 let id = chat.id.clone();
                 (Some(id), self.chat(from, chat))
             }
-            Ok(FromClient::Ping {}) => {
+            Ok(Ok(FromClient::Ping {})) => {
                 self.answer(from, &FromServer::Pong {});
                 return;
             }
-            Ok(FromClient::Hello(_)) => (None, Err(Refusal::plain(Kind::HelloTwice))),
-            Err(unreadable) => (unreadable.id, Err(Refusal::from(&unreadable.why))),
+            Ok(Ok(FromClient::Hello(_))) => (None, Err(Refusal::plain(Kind::HelloTwice))),
+            Ok(Err(unreadable)) => (unreadable.id, Err(Refusal::from(&unreadable.why))),
+            Err(_) => (None, Err(Refusal::plain(Kind::NotJson))),
         };
         if let Err(refusal) = outcome {
             self.shared.metrics.refusals.inc();
