@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub struct Card(u16);
 
 impl Card {
-    /// The handle with this number. Anybody may make one up: it opens nothing.
+    /// The handle with this number. Having a handle gives no access to the face.
     pub const fn new(id: u16) -> Self {
         Self(id)
     }
@@ -70,16 +70,16 @@ impl IntoIterator for Cards {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Shown<F> {
-    /// Which card.
+    /// The card's handle.
     pub id: Card,
-    /// What is printed on it, for those who may see that.
+    /// The card's face, if this viewer may see it.
     #[serde(rename = "type", default = "Option::default", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub face: Option<F>,
 }
 
 impl<F> Shown<F> {
-    /// The card's back: all that the rules can write. A lens adds the face for those who may see it.
+    /// A card without its face, which is all that the rules can write. A lens adds the face for those who may see it.
     pub const fn back(id: Card) -> Self {
         Self { id, face: None }
     }

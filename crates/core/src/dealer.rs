@@ -7,14 +7,14 @@ use crate::game::Game;
 use crate::sealed::Sealed;
 use crate::seat::{Seat, Seats};
 
-/// What a verb of the dealer gives back, or why it cannot be done now.
+/// The result of a verb of the dealer.
 pub type Dealt<T> = Result<T, DealError>;
 
 /// Why the dealer could not carry out a verb. The half-made state is dropped and nothing has happened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DealError {
-    /// The dealer has to fetch a face from the others first; apply the same action again later.
+    /// The dealer has to fetch a face from the other players first; apply the same action again later.
     #[error("the dealer is waiting for the other players' machines; try the same action again")]
     Pending,
     /// The rules named a card that is not at this table.
@@ -23,45 +23,47 @@ pub enum DealError {
     /// The rules named a card twice where each counts once.
     #[error("card {0} is named twice")]
     CardTwice(Card),
-    /// More cards than a table can hold.
+    /// The table would have more cards than handles can number.
     #[error("a table holds at most 65,535 cards; bring fewer")]
     TooManyCards,
     /// The rigged shuffles of a scenario have run out.
     #[error("shuffle {number} (counted from 1) is not in the rigged shuffles; add its order")]
     NoRiggedShuffle {
-        /// Which shuffle.
+        /// The number of the shuffle, counted from 1.
         number: usize,
     },
     /// A rigged shuffle has too many or too few faces.
-    #[error("rigged shuffle {number} (counted from 1) orders {given} faces; {cards} are shuffled")]
+    #[error("rigged shuffle {number} (counted from 1) has {given} faces; {cards} are shuffled")]
     RiggedShuffleLength {
-        /// Which shuffle.
+        /// The number of the shuffle, counted from 1.
         number: usize,
         /// How many cards there are to shuffle.
         cards: usize,
-        /// How many the scenario orders.
+        /// How many faces the scenario gives.
         given: usize,
     },
     /// A rigged shuffle has other faces than the cards that are shuffled.
-    #[error("rigged shuffle {number} (counted from 1) must order just the faces that are shuffled")]
+    #[error(
+        "rigged shuffle {number} (counted from 1) must have exactly the faces that are shuffled"
+    )]
     RiggedShuffleFaces {
-        /// Which shuffle.
+        /// The number of the shuffle, counted from 1.
         number: usize,
     },
     /// A rigged mix has too many or too few faces.
-    #[error("rigged mix {number} (counted from 1) orders {given} faces; {cards} are mixed")]
+    #[error("rigged mix {number} (counted from 1) has {given} faces; {cards} are mixed")]
     RiggedMixLength {
-        /// Which mix.
+        /// The number of the mix, counted from 1.
         number: usize,
         /// How many cards there are to mix.
         cards: usize,
-        /// How many the scenario orders.
+        /// How many faces the scenario gives.
         given: usize,
     },
     /// A rigged mix has other faces than the cards that are mixed.
-    #[error("rigged mix {number} (counted from 1) must order just the faces that are mixed")]
+    #[error("rigged mix {number} (counted from 1) must have exactly the faces that are mixed")]
     RiggedMixFaces {
-        /// Which mix.
+        /// The number of the mix, counted from 1.
         number: usize,
     },
     /// The rigged rolls of a scenario have run out.
@@ -69,7 +71,7 @@ pub enum DealError {
         "roll {number} (counted from 1) is not in the rigged rolls; add a number below {sides}"
     )]
     NoRiggedRoll {
-        /// Which roll.
+        /// The number of the roll, counted from 1.
         number: usize,
         /// How many sides the die has.
         sides: u32,
@@ -77,9 +79,9 @@ pub enum DealError {
     /// A rigged roll is not on the die.
     #[error("rigged roll {number} (counted from 1) is {rolled}; it must be below {sides}")]
     WrongRiggedRoll {
-        /// Which roll.
+        /// The number of the roll, counted from 1.
         number: usize,
-        /// What the scenario says.
+        /// The number that the scenario gives.
         rolled: u32,
         /// How many sides the die has.
         sides: u32,
@@ -89,7 +91,7 @@ pub enum DealError {
 /// The verbs of the dealer. **To read a card is to reveal it**: the rules learn a face only through a
 /// verb that names who learns it.
 ///
-/// There is no other way to a face. The rules get a dealer of a type they do not know, and this trait:
+/// There is no other way to learn a face. The rules are generic over the dealer, so they have only this trait:
 ///
 /// ```
 /// use facedown_core::{Card, Dealer, Dealt, Game};
@@ -139,16 +141,16 @@ pub trait Dealer<G: Game> {
 
     /// The card is turned face down; of those who could see it, only `keep` still do.
     ///
-    /// Players remember. Where somebody outside `keep` has seen the card, this alone is a lens that forgets what a
-    /// player does not, which the conformance suite calls a breach of *recall*: [`Dealer::mix`] the card among
-    /// others, or leave it in sight and out of the view.
+    /// Players remember what they have seen. If somebody outside `keep` has seen the card, their lens would now forget
+    /// what the player does not, and the conformance suite reports a breach of *recall*. Instead, [`Dealer::mix`] the
+    /// card among others, or leave the audience as it is and leave the card out of the view.
     fn conceal(&mut self, card: Card, keep: Seats) -> Dealt<()>;
 
     /// A seat reorders cards out of the others' sight. It keeps what it knew; the others forget.
     ///
-    /// Whether the order fits these cards is for [`Game::permits`] to see, through its author's lens. One
-    /// that does not fit leaves the faces where they are, and is not an error: by trying it on ever more
-    /// cards the rules could find out what is sealed.
+    /// [`Game::permits`] checks through the author's lens that the order fits these cards. An order that does not fit
+    /// leaves the faces where they are and is not an error: by trying it on different numbers of cards, the rules
+    /// could otherwise find out what is sealed.
     fn arrange<A: Arrangement>(
         &mut self,
         seat: Seat,
@@ -160,11 +162,11 @@ pub trait Dealer<G: Game> {
     ///
     /// The faces move at random under the handles. `seat` keeps what it knew, wherever that is now; the others, who
     /// may still know what is among these cards, forget which of them it is. It differs from [`Dealer::arrange`] in
-    /// who chooses the order: chance, so that the rules need nothing sealed, and no seat can be asked what it chose.
-    /// It differs from [`Dealer::shuffle`] in who forgets: not the one who holds the cards. Between the players' own
-    /// machines it is an order that `seat` makes up and proves, with no round of its own.
+    /// that the order is random, so that the rules need no sealed value and no seat can be asked what it chose. It
+    /// differs from [`Dealer::shuffle`] in that the seat that holds the cards does not forget them. Without a trusted
+    /// dealer, `seat` chooses the order at random and proves it, which takes no extra round of messages.
     ///
-    /// A card alone cannot be lost sight of: mixing fewer than two changes nothing.
+    /// Nobody can lose track of a single card, so mixing fewer than two changes nothing.
     ///
     /// The rules get nothing back:
     /// ```
@@ -184,15 +186,15 @@ pub trait Dealer<G: Game> {
     /// A public random number from 0 to `sides − 1`.
     fn roll(&mut self, sides: u32) -> Dealt<u32>;
 
-    /// Tells everybody, byte for byte the same. Faces are filled in through the lens of nobody.
+    /// Sends an event to everybody, byte for byte the same. Faces are filled in through a spectator's lens.
     fn announce(&mut self, event: G::Event);
 
-    /// Tells one seat. Faces are filled in through that seat's lens.
+    /// Sends an event to one seat. Faces are filled in through that seat's lens.
     fn tell(&mut self, seat: Seat, event: G::Event);
 }
 
-/// A way to put cards in another order. A game cannot have ways of its own: one would be handed the value
-/// that is sealed.
+/// A way to put cards in another order. Games cannot implement this trait, because an implementation gets the sealed
+/// value.
 ///
 /// ```
 /// # use facedown_core::{Arrangement, CardOrder, Tuck};
@@ -204,8 +206,8 @@ pub trait Dealer<G: Game> {
 /// struct Way(Tuck);
 /// impl Arrangement for Way { fn order(&self, cards: usize) -> CardOrder { self.0.order(cards) } }
 /// ```
-pub trait Arrangement: ours::Ours {
-    /// For each place of the new order, the place the card comes from.
+pub trait Arrangement: sealed_trait::OnlyHere {
+    /// The new order of this many cards.
     fn order(&self, cards: usize) -> CardOrder;
 }
 
@@ -226,7 +228,7 @@ impl CardOrder {
     }
 }
 
-impl ours::Ours for CardOrder {}
+impl sealed_trait::OnlyHere for CardOrder {}
 
 impl Arrangement for CardOrder {
     fn order(&self, _: usize) -> CardOrder {
@@ -250,7 +252,7 @@ impl<'de> Deserialize<'de> for Tuck {
     }
 }
 
-impl ours::Ours for Tuck {}
+impl sealed_trait::OnlyHere for Tuck {}
 
 impl Arrangement for Tuck {
     fn order(&self, cards: usize) -> CardOrder {
@@ -265,9 +267,9 @@ impl Arrangement for Tuck {
     }
 }
 
-mod ours {
-    /// Of this crate.
-    pub trait Ours {}
+mod sealed_trait {
+    /// Implemented only in this crate.
+    pub trait OnlyHere {}
 }
 
 #[cfg(test)]
@@ -283,20 +285,21 @@ mod tests {
     }
 
     #[test]
-    fn a_tucked_card_has_as_many_above_it_as_said() {
+    fn a_tucked_card_has_the_given_number_of_cards_above_it() {
         assert_eq!(Tuck(0).order(3).0, [0, 1, 2]);
         assert_eq!(Tuck(2).order(3).0, [1, 2, 0]);
         assert!(!Tuck(3).order(3).is_of(3));
     }
 
     #[test]
-    fn what_is_no_place_says_what_a_place_is() {
+    fn an_invalid_place_is_refused_with_an_explanation() {
         assert_eq!(serde_json::from_str::<Tuck>("7").unwrap(), Tuck(7));
         assert_eq!(serde_json::to_string(&Tuck(7)).unwrap(), "7");
         for json in ["-1", "65536", "1.0", "\"1\"", "null", "[1]"] {
             let error = serde_json::from_str::<Tuck>(json).unwrap_err().to_string();
-            let says = "a place is how many cards lie above it, a whole number from 0 (the top)";
-            assert!(error.contains(says), "{json}: {error}");
+            let explanation =
+                "a place is how many cards lie above it, a whole number from 0 (the top)";
+            assert!(error.contains(explanation), "{json}: {error}");
         }
     }
 }

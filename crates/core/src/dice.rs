@@ -1,6 +1,6 @@
-//! Dice: the one source of chance, the same on every platform and for ever.
+//! Dice: the only source of randomness, the same on every platform and for ever.
 //!
-//! # What exactly is done
+//! # The exact procedure
 //!
 //! The stream is ChaCha20 (20 rounds, 64-bit block counter from 0, nonce 0) under a 256-bit key, read
 //! as 32-bit little-endian words in order. Numbered dice have their number as the nonce, 64 bits,
@@ -9,11 +9,11 @@
 //! **A number below `n`** (1 ≤ n < 2³²), without bias: take a word `w`; let `m = w · n` as 64 bits. If
 //! the low half of `m` is less than `2³² mod n`, take another word and begin again; otherwise the answer is
 //! the high half of `m`. (D. Lemire, *Fast random integer generation in an interval*, 2019.) A number
-//! below 1 takes a word all the same.
+//! below 1 also takes a word.
 //!
 //! **A shuffle** of places `0..n` is Fisher–Yates from the end: for `i = n−1, …, 1` draw `j` below `i + 1`
-//! and swap the places `i` and `j`. A mix ([`Dealer::mix`](crate::Dealer::mix)) is the same, and of fewer than two
-//! cards takes no word, like a shuffle.
+//! and swap the places `i` and `j`. A mix ([`Dealer::mix`](crate::Dealer::mix)) is done in the same way. Neither takes
+//! a word for fewer than two cards.
 //!
 //! **A seed** is the next eight words, as bytes.
 //!
@@ -24,7 +24,7 @@ use rand_core::{Rng, SeedableRng};
 
 use crate::seed::Seed;
 
-/// A stream of chance that a seed determines. See the [module](self) for the exact procedure.
+/// A stream of random numbers that a seed determines. See the [module](self) for the exact procedure.
 #[derive(Clone)]
 pub struct Dice(ChaCha20Rng);
 
@@ -34,7 +34,7 @@ impl Dice {
         Self(ChaCha20Rng::from_seed(*seed.bytes()))
     }
 
-    /// Dice for the `number`th use of a seed that is not a table's: simulated games, bots, tests.
+    /// Independent dice for each `number`, from a seed that is not a table's: for simulated games, bots and tests.
     pub fn numbered(seed: &Seed, number: u64) -> Self {
         let mut stream = ChaCha20Rng::from_seed(*seed.bytes());
         stream.set_stream(number);
@@ -53,14 +53,14 @@ impl Dice {
         bounded(n, || self.word())
     }
 
-    /// A place in a row of `len`; 0 if there is none.
+    /// A random index below `len`; 0 if `len` is 0.
     #[inline]
     #[allow(clippy::cast_possible_truncation)] // rows at a card table are short
     pub fn place(&mut self, len: usize) -> usize {
         self.below(len as u32) as usize
     }
 
-    /// One of these, each as likely as any other.
+    /// One of these items, each as likely as any other.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         if from.is_empty() { None } else { from.get(self.place(from.len())) }
     }
@@ -85,7 +85,7 @@ impl Dice {
 fn bounded(n: u32, mut word: impl FnMut() -> u32) -> u32 {
     let mut product = u64::from(word()) * u64::from(n);
     if low(product) < n {
-        // Only now is the costly remainder needed: below n there may be too many low halves.
+        // Only here can the word have to be rejected, so only here is the costly remainder computed.
         let uneven = n.wrapping_neg().checked_rem(n).unwrap_or(0);
         while low(product) < uneven {
             product = u64::from(word()) * u64::from(n);
@@ -105,32 +105,32 @@ mod tests {
 
     const WORDS: u64 = 1 << 32;
 
-    /// What the word alone makes, or nothing if another word is asked for.
+    /// The number that this one word gives, or `None` if it is rejected.
     fn alone(n: u32, word: u64) -> Option<u32> {
         let mut words = 0;
         let answer = bounded(n, || {
             words += 1;
-            // The last word of all is never turned down.
+            // The highest word is never rejected.
             if words == 1 { u32::try_from(word).unwrap() } else { u32::MAX }
         });
         (words == 1).then_some(answer)
     }
 
-    /// The words that make `answer` are a run. In it the low half grows by `n` from word to word, so at
-    /// most the first is turned down. Each answer must keep as many as any other: `2³² / n`, rounded down.
+    /// The words that give `answer` are consecutive. The low half grows by `n` from word to word, so at most the first
+    /// of them is rejected. Each answer must have the same number of words left: `2³² / n`, rounded down.
     fn check(n: u32, answer: u32) {
         let first = |answer: u32| (u64::from(answer) * WORDS).div_ceil(u64::from(n));
         let end = if answer == n - 1 { WORDS } else { first(answer + 1) };
         let begin = first(answer);
-        let turned_down = u64::from(alone(n, begin).is_none());
-        for word in [begin + turned_down, end - 1] {
+        let rejected = u64::from(alone(n, begin).is_none());
+        for word in [begin + rejected, end - 1] {
             assert_eq!(alone(n, word), Some(answer), "n = {n}, word = {word}");
         }
-        assert_eq!(end - begin - turned_down, WORDS / u64::from(n), "n = {n}, answer = {answer}");
+        assert_eq!(end - begin - rejected, WORDS / u64::from(n), "n = {n}, answer = {answer}");
     }
 
     #[test]
-    fn every_answer_has_as_many_words() {
+    fn every_answer_has_the_same_number_of_words() {
         for n in [1, 2, 3, 5, 6, 52, 1000, 65_535, 65_536, 65_537] {
             (0..n).for_each(|answer| check(n, answer));
         }
@@ -142,9 +142,9 @@ mod tests {
     }
 
     #[test]
-    fn just_the_low_halves_below_the_remainder_are_turned_down() {
+    fn only_low_halves_below_the_remainder_are_rejected() {
         for n in [3_u32, 5, 7, 51, 1_000_001, (1 << 31) - 1, (1 << 31) + 1, u32::MAX] {
-            // For odd n each low half comes of one word: that of low half 1, so many times.
+            // For odd n each low half comes from exactly one word: the inverse of n times the low half.
             let mut inverse = n;
             for _ in 0..5 {
                 inverse = inverse.wrapping_mul(2_u32.wrapping_sub(n.wrapping_mul(inverse)));
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn powers_of_two_and_one_turn_nothing_down() {
+    fn powers_of_two_reject_no_word() {
         for power in 0..32 {
             let n = 1 << power;
             for word in [0, 1, WORDS / 2 - 1, WORDS / 2, WORDS - 2, WORDS - 1] {
@@ -174,8 +174,8 @@ mod tests {
     }
 
     #[test]
-    fn words_are_turned_down_until_one_fits() {
-        // Below 2³² − 1 only the word 0 is turned down, below 3 only 0.
+    fn words_are_rejected_until_one_fits() {
+        // Only the word 0 is rejected, below 2³² − 1 as well as below 3.
         for n in [3, u32::MAX] {
             let mut words = [0, 0, 0, u32::MAX, 5].into_iter();
             assert_eq!(bounded(n, || words.next().unwrap()), n - 1);
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_below_nothing_is_nothing() {
+    fn a_number_below_zero_is_zero() {
         assert_eq!(alone(0, 7), Some(0));
     }
 }

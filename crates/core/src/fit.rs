@@ -1,19 +1,19 @@
-//! Dealing faces so that none lies where it cannot be.
+//! Deals faces at random under constraints on where each may lie.
 
 use crate::dice::Dice;
 
-/// How often a plain shuffle is tried before the faces are fitted one by one.
-const SHUFFLES: usize = 16;
-/// How many swaps for each card mix what was fitted.
-const SWAPS: usize = 16;
+/// How many unconstrained shuffles are tried before a matching is computed.
+const SHUFFLE_ATTEMPTS: usize = 16;
+/// How many random swaps per card are tried after the matching.
+const SWAPS_PER_CARD: usize = 16;
 
 /// Puts `items` in random order so that `allows(place, item)` holds for all of them.
 ///
-/// A shuffle that happens to fit is one of those that fit, each as likely as any other. Where that is too
-/// rare, the items are fitted as in a matching and then mixed by many random swaps that keep the fit: close
-/// to even, and always done. If nothing fits at all, the order is just random.
+/// If a shuffle happens to fit, every fitting order is equally likely. If that is too rare, the items are placed by
+/// bipartite matching and then mixed by many random swaps that keep the constraints: this always succeeds, and the
+/// result is close to uniform. If no order fits, the order is just random.
 pub(crate) fn deal<T: Copy>(items: &mut [T], dice: &mut Dice, allows: impl Fn(usize, T) -> bool) {
-    for _ in 0..SHUFFLES {
+    for _ in 0..SHUFFLE_ATTEMPTS {
         dice.shuffle(items);
         if items.iter().enumerate().all(|(place, &item)| allows(place, item)) {
             return;
@@ -22,7 +22,7 @@ pub(crate) fn deal<T: Copy>(items: &mut [T], dice: &mut Dice, allows: impl Fn(us
     let Some(chosen) = matching(items.len(), |place, at| allows(place, items[at])) else { return };
     let fitted: Vec<T> = chosen.iter().map(|&at| items[at]).collect();
     items.copy_from_slice(&fitted);
-    for _ in 0..SWAPS * items.len() {
+    for _ in 0..SWAPS_PER_CARD * items.len() {
         let (a, b) = (dice.place(items.len()), dice.place(items.len()));
         if allows(a, items[b]) && allows(b, items[a]) {
             items.swap(a, b);
@@ -30,7 +30,7 @@ pub(crate) fn deal<T: Copy>(items: &mut [T], dice: &mut Dice, allows: impl Fn(us
     }
 }
 
-/// For each of `count` places a thing that fits there, each thing once; nothing if there is no such way.
+/// A perfect matching of `count` things to `count` places: the thing at each place, or `None` if there is none.
 fn matching(count: usize, fits: impl Fn(usize, usize) -> bool) -> Option<Vec<usize>> {
     let mut taken_by: Vec<Option<usize>> = vec![None; count];
     for place in 0..count {
@@ -46,7 +46,7 @@ fn matching(count: usize, fits: impl Fn(usize, usize) -> bool) -> Option<Vec<usi
     Some(chosen)
 }
 
-/// Finds something for this place, moving others to something else where need be.
+/// Finds a thing for this place, moving the things of other places if necessary (an augmenting path).
 fn augment(
     place: usize,
     fits: &impl Fn(usize, usize) -> bool,
@@ -76,8 +76,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_ruled_out_never_happens_even_if_one_way_alone_is_left() {
-        // Place p allows only items up to p: there is exactly one way.
+    fn constraints_hold_even_if_only_one_order_fits() {
+        // Place p allows only items up to p, so exactly one order fits.
         for number in 0..50 {
             let mut items: Vec<usize> = (0..12).collect();
             deal(&mut items, &mut dice(number), |place, item| item <= place);
@@ -86,8 +86,8 @@ mod tests {
     }
 
     #[test]
-    fn all_ways_that_fit_come_about_as_often() {
-        // Five items, none in its own place: 44 ways.
+    fn all_fitting_orders_come_about_equally_often() {
+        // Five items, none in its own place: 44 orders.
         let mut counts = std::collections::BTreeMap::new();
         for number in 0..4_400 {
             let mut items: Vec<usize> = (0..5).collect();
@@ -99,8 +99,8 @@ mod tests {
     }
 
     #[test]
-    fn rare_ways_are_mixed_as_well() {
-        // Two halves of eight that cannot cross: a plain shuffle fits once in 12,870 times.
+    fn orders_that_a_shuffle_rarely_finds_are_mixed_too() {
+        // Two halves of eight that cannot cross: one shuffle in 12,870 fits.
         let mut firsts = [0; 8];
         for number in 0..1_600 {
             let mut items: Vec<usize> = (0..16).collect();
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_fits_the_order_is_just_random() {
+    fn if_no_order_fits_the_items_are_only_shuffled() {
         let mut items = vec![1, 2, 3];
         deal(&mut items, &mut dice(0), |_, _| false);
         items.sort_unstable();

@@ -9,6 +9,7 @@ use crate::card::Card;
 use crate::dealer::{Dealer, Dealt};
 use crate::dice::Dice;
 use crate::lens::Lens;
+use crate::refusal::Refusal;
 use crate::sealed::Pen;
 use crate::seat::{BySeat, Seat, SeatCount, Seats};
 
@@ -16,66 +17,58 @@ use crate::seat::{BySeat, Seat, SeatCount, Seats};
 pub trait Face: Copy + Ord + Serialize + DeserializeOwned + Send + Sync + 'static {}
 impl<T: Copy + Ord + Serialize + DeserializeOwned + Send + Sync + 'static> Face for T {}
 
-/// What a seat does. Serde writes it for the log and reads it from outside.
+/// What a seat does. It is serialised for the log and deserialised from what clients send.
 pub trait Action: Clone + Serialize + DeserializeOwned + Send + Sync + 'static {
-    /// Hands the pen to each [`Sealed`](crate::Sealed) part, with [`Sealed::mark`](crate::Sealed::mark).
-    /// An action without secrets has nothing to do.
+    /// Calls [`Sealed::mark`](crate::Sealed::mark) with this pen on each [`Sealed`](crate::Sealed) part. An action without
+    /// secrets keeps the default, which does nothing.
     fn seals(&mut self, _pen: &Pen) {}
 }
 
-/// Why the rules refuse an action. Its `Display` is a sentence that says what to do instead.
-pub trait Refusal: std::error::Error + Clone + PartialEq + Send + Sync + 'static {
-    /// A short name for machines, in kebab case.
-    fn kind(&self) -> &'static str;
-    /// The numbered rule that was broken.
-    fn rule(&self) -> &'static str;
-}
-
-/// How a finished game stands.
+/// The result of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Standing {
     /// Each seat's points, in the game's own measure.
     pub scores: BySeat<i32>,
-    /// The seats that won; several share a win.
+    /// The seats that won; several if they share the win.
     pub winners: Seats,
 }
 
 /// The rules of one game.
 ///
-/// The state is public: anyone may print it, serialise it, send it to anybody. It holds no face, for
-/// there is no way to get one in but [`Dealer::reveal`] and [`Dealer::ask`], which tell everybody.
+/// The state is public: it may be printed, serialised and sent to anybody. The rules learn something about a face only
+/// from [`Dealer::reveal`] and [`Dealer::ask`], which tell everybody, so the state cannot hold a secret.
 pub trait Game: Clone + Serialize + Send + Sync + Sized + 'static {
     /// The game's name in commands and files, in kebab case.
     const NAME: &'static str;
-    /// The game's mark on share codes: two or three lowercase letters.
+    /// The prefix of the game's share codes: two or three lowercase letters.
     const INITIALS: &'static str;
-    /// The version of the rules that new tables are played by. Goes up when old logs would replay differently.
+    /// The version of the rules that new tables use. It is raised when old logs would replay differently.
     const RULES: u32;
     /// The oldest version whose tables can still be played and replayed; see [`Game::deal_by`].
     const OLDEST_RULES: u32 = Self::RULES;
-    /// How many can play.
+    /// How many players the game is for.
     const SEATS: RangeInclusive<usize>;
 
     /// What is printed on the cards.
     type Face: Face;
-    /// What a table can choose. The default is the usual game.
+    /// What a table can choose. The default is the standard game.
     type Options: Default + Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static;
     /// What a seat can do.
     type Action: Action;
     /// What can be asked about hidden cards.
     type Question: Copy;
-    /// What is told of what happened.
+    /// What players and spectators are told about what happened.
     type Event: Clone + Serialize + Send + Sync + 'static;
-    /// What one viewer sees.
-    type View: Serialize;
+    /// What one viewer sees, borrowed from the state and the viewer's lens.
+    type View<'a>: Serialize;
     /// What one viewer sees beyond what everybody sees; see [`Game::own`].
-    type Own: Serialize;
+    type Own<'a>: Serialize;
     /// Why an action is refused.
     type Refusal: Refusal;
 
-    /// Whether these options can be played by so many.
+    /// Checks that the game can be played with these options and this number of seats.
     fn accepts(_options: &Self::Options, _seats: SeatCount) -> Result<(), Self::Refusal> {
         Ok(())
     }
@@ -87,8 +80,8 @@ pub trait Game: Clone + Serialize + Send + Sync + Sized + 'static {
         dealer: &mut D,
     ) -> Dealt<Self>;
 
-    /// The same for a table of an older version, from [`Game::OLDEST_RULES`] on: the state remembers which, and
-    /// does what that version did wherever the log would show a difference.
+    /// Deals for a table of this version of the rules, at least [`Game::OLDEST_RULES`]. The state stores the version and
+    /// does what that version did wherever a log would otherwise replay differently.
     fn deal_by<D: Dealer<Self>>(
         _rules: u32,
         options: &Self::Options,
@@ -101,10 +94,11 @@ pub trait Game: Clone + Serialize + Send + Sync + Sized + 'static {
     /// The seats that may act now; empty when the game is over.
     fn waiting_on(&self) -> Seats;
 
-    /// Everything this seat may do now, judged from what this seat itself can see. `lens` is its own.
+    /// Adds every action that this seat may take now to `out`. `lens` is the seat's own, so only what the seat can see
+    /// decides.
     fn legal(&self, seat: Seat, lens: &Lens<Self::Face>, out: &mut Vec<Self::Action>);
 
-    /// Why this action is refused. Agrees with `legal`. `lens` is the actor's own.
+    /// Checks whether the seat may take this action now. Agrees with `legal`. `lens` is the seat's own.
     fn permits(
         &self,
         seat: Seat,
@@ -120,14 +114,14 @@ pub trait Game: Clone + Serialize + Send + Sync + Sized + 'static {
         dealer: &mut D,
     ) -> Dealt<()>;
 
-    /// The answer to a question about these faces, in whichever order they lie; see [`Dealer::ask`].
+    /// Answers a question about these faces. The answer must not depend on their order; see [`Dealer::ask`].
     fn answer(question: Self::Question, faces: &[Self::Face]) -> bool;
 
-    /// Fills in the faces that the one who is told may see.
+    /// Fills in the faces that the recipient of the event may see. `lens` is the recipient's.
     fn witness(_event: &mut Self::Event, _lens: &Lens<Self::Face>) {}
 
     /// What one viewer sees: a whitelist, built from the public state and that viewer's lens.
-    fn view(&self, lens: &Lens<Self::Face>) -> Self::View;
+    fn view<'a>(&'a self, lens: &Lens<'a, Self::Face>) -> Self::View<'a>;
 
     /// What this viewer sees beyond what everybody sees, so that a server writes what is public once for all viewers.
     ///
@@ -135,25 +129,25 @@ pub trait Game: Clone + Serialize + Send + Sync + Sized + 'static {
     /// [`Game::view`] through [`Lens::public`], it gives this viewer's own view: an object goes over an object key by
     /// key, a list over a list element by element, an object over a list by places ([`Sparse`](crate::Sparse)), and
     /// anything else takes the place of what was there. The whole view is a correct answer, and the slowest.
-    fn own(&self, lens: &Lens<Self::Face>) -> Self::Own;
+    fn own<'a>(&'a self, lens: &Lens<'a, Self::Face>) -> Self::Own<'a>;
 
-    /// How the game ended, once it has.
+    /// The result, once the game is over.
     fn standing(&self) -> Option<Standing>;
 
-    /// What is done for a player who is absent or out of time. An ordinary, permitted action.
+    /// The action taken for a player who is absent or out of time. It is an ordinary, permitted action.
     fn fallback(&self, seat: Seat, lens: &Lens<Self::Face>, dice: &mut Dice) -> Self::Action;
 
-    /// Whether it is plain to everybody that this hidden card does not have this face: its holder did not
-    /// follow that suit, say. [`imagine`](crate::imagine()) deals only what is not ruled out.
+    /// Whether everybody can tell that this hidden card does not have this face, for example because its holder did not
+    /// follow that suit. [`imagine`](crate::imagine()) deals only what is not ruled out.
     fn rules_out(&self, _card: Card, _face: Self::Face) -> bool {
         false
     }
 
-    /// How many seconds the seats that are waited on have, if this decision has a clock of its own.
+    /// The time limit for the present decision in seconds, if the rules set one.
     fn clock(&self) -> Option<u32> {
         None
     }
 
-    /// Names each card once for each zone it lies in. The conformance suite counts them.
+    /// Visits every card in every zone. The conformance suite checks that each card is visited exactly once.
     fn cards(&self, visit: &mut dyn FnMut(Card));
 }

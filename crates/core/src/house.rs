@@ -1,4 +1,4 @@
-//! The house: a dealer that everyone at the table trusts, because anyone can check it afterwards.
+//! The house: the dealer that everyone at the table trusts, because anyone can check it afterwards.
 
 use crate::card::{Card, Cards};
 use crate::dealer::{Arrangement, DealError, Dealer, Dealt};
@@ -10,17 +10,17 @@ use crate::sealed::Sealed;
 use crate::seat::{Seat, Seats};
 use crate::seed::Seed;
 
-/// Whom an event is addressed to.
+/// Who gets an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum To {
+pub enum Recipient {
     /// Everybody, spectators included.
     Everybody,
-    /// One seat alone.
+    /// Only this seat.
     Seat(Seat),
 }
 
-impl To {
-    /// Whether this viewer hears it.
+impl Recipient {
+    /// Whether this viewer is among the recipients.
     pub fn reaches(self, viewer: Viewer) -> bool {
         match self {
             Self::Everybody => true,
@@ -29,48 +29,47 @@ impl To {
     }
 }
 
-/// An event and whom it is addressed to.
+/// An event and who gets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Told<E> {
-    /// Who hears it.
-    pub to: To,
-    /// What they hear.
+pub struct AddressedEvent<E> {
+    /// Who gets the event.
+    pub to: Recipient,
+    /// The event, with the faces that its recipients may see.
     pub event: E,
 }
 
 /// Shuffles, rolls and mixes that a scenario gives in advance.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Rig<F> {
-    /// For each shuffle, the faces in the order in which they are to lie.
+    /// For each shuffle, the faces in their new order.
     pub shuffles: Vec<Vec<F>>,
-    /// For each roll, what comes up.
+    /// For each roll, the number rolled.
     pub rolls: Vec<u32>,
-    /// For each mix of at least two cards, the faces in the order in which they are to lie. After the last of them,
-    /// cards that are mixed stay where they are: a scenario need not say how hands are held.
+    /// For each mix of at least two cards, the faces in their new order. Mixes beyond this list leave the cards where they
+    /// are, so that a scenario need not specify the order within hands.
     pub mixes: Vec<Vec<F>>,
 }
 
-/// How many shuffles, rolls and mixes of a scenario there are, or were used.
+/// A number of rigged shuffles, rolls and mixes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RigCount {
-    /// Shuffles.
+    /// The number of shuffles.
     pub shuffles: usize,
-    /// Rolls.
+    /// The number of rolls.
     pub rolls: usize,
-    /// Mixes.
+    /// The number of mixes.
     pub mixes: usize,
 }
 
-/// Where the house's chance comes from.
+/// Where shuffles, rolls and mixes come from.
 #[derive(Clone)]
-#[allow(clippy::large_enum_variant)] // there is one a table, and real tables have dice
+#[allow(clippy::large_enum_variant)] // one per table, and real tables have dice
 enum Chance<F> {
     Dice(Dice),
     Rigged { rig: Rig<F>, used: RigCount },
 }
 
-/// The dealer that knows all faces. It has no `Debug` and no `Serialize`; whoever wants to see something
-/// asks it for a lens.
+/// The dealer that knows all faces. It has no `Debug` and no `Serialize`: faces can be seen only through a lens.
 ///
 /// ```
 /// use facedown_core::{Game, House, Viewer};
@@ -91,10 +90,10 @@ enum Chance<F> {
 pub struct House<G: Game> {
     ledger: Ledger<G::Face>,
     chance: Chance<G::Face>,
-    told: Vec<Told<G::Event>>,
-    /// The faces that were last asked about; kept for its memory alone.
+    told: Vec<AddressedEvent<G::Event>>,
+    /// A buffer for the faces that a question is about, kept to avoid allocations.
     asked: Vec<G::Face>,
-    /// Whether events are kept; nobody listens in a simulated game.
+    /// Whether events are kept. Simulated games have no use for them.
     listening: bool,
 }
 
@@ -116,7 +115,7 @@ impl<G: Game> House<G> {
         Self::with(Ledger::default(), Chance::Dice(Dice::new(seed)), true)
     }
 
-    /// A house whose shuffles, rolls and mixes a scenario gives.
+    /// A house with the shuffles, rolls and mixes of a scenario.
     pub fn rigged(rig: Rig<G::Face>) -> Self {
         Self::with(Ledger::default(), Chance::Rigged { rig, used: RigCount::default() }, true)
     }
@@ -129,23 +128,22 @@ impl<G: Game> House<G> {
         Self { ledger, chance, told: Vec::new(), asked: Vec::new(), listening }
     }
 
-    /// The same house in another world: the faces that this viewer cannot see are dealt anew, and the
-    /// shuffles and rolls to come stay as they are. The viewer must not notice; the conformance suite
-    /// tries whether it does.
+    /// A copy of this house in which the faces that the viewer cannot see are dealt again at random. Future shuffles and
+    /// rolls stay the same. The conformance suite checks that the viewer cannot tell the difference.
     #[must_use]
     pub fn redealt(&self, viewer: Viewer, dice: &mut Dice) -> Self {
         let ledger = crate::imagine::redeal(&self.lens(viewer), dice, |_, _| true);
         Self { ledger, ..self.clone() }
     }
 
-    /// Takes everything off the table and begins again with other dice, keeping the memory in use.
+    /// Removes all cards and starts again with other dice, reusing the allocated memory.
     pub fn clear(&mut self, dice: Dice) {
         self.ledger.clear();
         self.told.clear();
         self.chance = Chance::Dice(dice);
     }
 
-    /// The same house, which drops what it is told to tell: for games that nobody watches.
+    /// The same house, which discards events: for games that nobody watches.
     #[must_use]
     pub fn silent(mut self) -> Self {
         self.listening = false;
@@ -178,13 +176,13 @@ impl<G: Game> House<G> {
         self.ledger.cards()
     }
 
-    /// The events since they were last taken away, oldest first.
-    pub fn told(&self) -> &[Told<G::Event>] {
+    /// The events that have not been drained yet, oldest first.
+    pub fn told(&self) -> &[AddressedEvent<G::Event>] {
         &self.told
     }
 
-    /// Takes the events away.
-    pub fn drain_told(&mut self) -> std::vec::Drain<'_, Told<G::Event>> {
+    /// Removes and returns the events, oldest first.
+    pub fn drain_told(&mut self) -> std::vec::Drain<'_, AddressedEvent<G::Event>> {
         self.told.drain(..)
     }
 
@@ -197,20 +195,20 @@ impl<G: Game> House<G> {
 
     fn known(&self, card: Card) -> Dealt<G::Face> {
         self.check(&[card])?;
-        // Only an imagined house does not know a face, where the list was a secret.
+        // Only an imagined house lacks a face: that of a card from a deck whose list is secret.
         self.ledger.face(card).ok_or(DealError::Pending)
     }
 
-    fn hear(&mut self, to: To, mut event: G::Event) {
+    fn record(&mut self, to: Recipient, mut event: G::Event) {
         if !self.listening {
             return;
         }
         let viewer = match to {
-            To::Everybody => Viewer::Spectator,
-            To::Seat(seat) => Viewer::Seat(seat),
+            Recipient::Everybody => Viewer::Spectator,
+            Recipient::Seat(seat) => Viewer::Seat(seat),
         };
         G::witness(&mut event, &self.lens(viewer));
-        self.told.push(Told { to, event });
+        self.told.push(AddressedEvent { to, event });
     }
 }
 
@@ -343,11 +341,11 @@ impl<G: Game> Dealer<G> for House<G> {
     }
 
     fn announce(&mut self, event: G::Event) {
-        self.hear(To::Everybody, event);
+        self.record(Recipient::Everybody, event);
     }
 
     fn tell(&mut self, seat: Seat, event: G::Event) {
-        self.hear(To::Seat(seat), event);
+        self.record(Recipient::Seat(seat), event);
     }
 }
 
@@ -357,7 +355,7 @@ fn named_twice(cards: &[Card]) -> Option<Card> {
     sorted.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
 }
 
-/// For each card, the place among `cards` from which the wanted face comes; otherwise what is wrong with them.
+/// For each card, the index in `cards` of the card that has the wanted face.
 fn rigged_order<F: Copy + PartialEq>(
     ledger: &Ledger<F>,
     cards: &[Card],

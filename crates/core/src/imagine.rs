@@ -8,25 +8,25 @@ use crate::house::House;
 use crate::ledger::{Ledger, LedgerRow};
 use crate::lens::{Lens, Sight};
 
-/// A dealer that could be the real one for all that this lens can see.
+/// Samples a dealer that could be the real one, as far as this lens can see.
 ///
-/// It fits what the lens shows now, and what the game says that everybody can rule out
-/// ([`Game::rules_out`]); what else the viewer remembers or can conclude is for the one who imagines to add.
+/// It is consistent with what the lens shows now and with what everybody can rule out ([`Game::rules_out`]). Whatever
+/// else the viewer remembers or can conclude, the caller has to add.
 ///
 /// The faces that the viewer cannot see are dealt at random under the handles that it cannot see, within
-/// the deck each handle came from. Of a deck whose list the viewer does not know, the unseen faces stay
-/// unknown: verbs that need one return [`DealError::Pending`](crate::DealError::Pending). The imagined house
-/// tells nobody anything, and its shuffles and rolls come from `dice`.
+/// the deck each handle came from. If the viewer does not know which faces are in a deck, its unseen faces stay unknown,
+/// and verbs that need one return [`DealError::Pending`](crate::DealError::Pending). The imagined house keeps no events,
+/// and its shuffles and rolls come from `dice`.
 ///
-/// An imagined player sees what everybody knows the real one to see. What a seat knows because it arranged
-/// cards, and so nobody else can tell, its imagined self does not know.
+/// An imagined player sees what everybody knows the real one to see. If a seat knows a card only because it arranged
+/// cards, nobody else can tell which card that is, so the imagined player does not know it.
 ///
-/// The result depends on nothing but the public state, the lens and the dice: the unseen faces are put in order before they
-/// are dealt, so where they really lie cannot matter.
+/// The result depends only on the public state, the lens and the dice: the unseen faces are sorted before they are dealt,
+/// so where they really lie does not matter.
 pub fn imagine<G: Game>(game: &G, lens: &Lens<G::Face>, dice: &mut Dice) -> House<G> {
     let mut ledger = redeal(lens, dice, |card, face| !game.rules_out(card, face));
     for row in ledger.rows_mut() {
-        // That another seat knows where it tucked a card is known; which card it knows is not.
+        // It is public that another seat knows where it tucked a card, but not which card that is.
         row.audience = row.audience.as_known_to(lens.viewer());
         if is_hidden(lens, row) && !lens.ledger().knows_list(row.deck, lens.viewer()) {
             row.face = None;
@@ -35,7 +35,8 @@ pub fn imagine<G: Game>(game: &G, lens: &Lens<G::Face>, dice: &mut Dice) -> Hous
     House::imagined(ledger, Dice::new(&dice.seed()))
 }
 
-/// The ledger with the faces that this lens cannot see dealt anew, each within its deck and where it may be.
+/// A copy of the ledger in which the faces that this lens cannot see are dealt again, each within its deck and only
+/// where `allows` permits.
 pub(crate) fn redeal<F: Face>(
     lens: &Lens<F>,
     dice: &mut Dice,

@@ -8,8 +8,8 @@ use crate::seat::{Seat, Seats};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Audience {
     seats: Seats,
-    /// Seats that know the card because they arranged or mixed it. Where it went is their secret, so it is
-    /// one too that they know *this* card; with the others, everybody knows who can see them.
+    /// Seats that know the card because they arranged or mixed it. Where it went is their secret, so it is also secret
+    /// that they know *this* card. That the seats in `seats` know it is public.
     secretly: Seats,
     everybody: bool,
 }
@@ -35,14 +35,14 @@ impl Audience {
         self.everybody || viewer.seat().is_some_and(|seat| self.seats.contains(seat))
     }
 
-    /// Who may see it as far as this viewer knows.
+    /// The audience as far as this viewer knows it.
     pub(crate) fn as_known_to(self, viewer: Viewer) -> Self {
         let own = viewer.seat().map_or(Seats::NONE, Seat::only);
         Self { secretly: self.secretly.and(own), ..self }
     }
 
-    /// What is left when everybody but `keeper` has lost track of the card among others. Where the keeper openly
-    /// knows all of them, everybody knows that it knows this one.
+    /// The audience after everybody but `keeper` has lost track of the card among others. If the keeper openly knows all
+    /// of them, everybody knows that it knows this one.
     fn kept_by(self, keeper: Seat, knows_all: bool) -> Self {
         if knows_all {
             Self::only(keeper.only())
@@ -58,20 +58,20 @@ impl Audience {
     }
 }
 
-/// The cards that came to the table in one go, or were mixed since.
+/// Cards that were brought together, or that come from several decks which were mixed since.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Deck(u16);
 
 /// One row of the ledger.
 #[derive(Clone, Copy)]
 pub(crate) struct LedgerRow<F> {
-    /// What is printed; nothing where this process does not know (a secret list, in an imagined world).
+    /// The face, or `None` if it is unknown: a card from a secret list, in an imagined house.
     pub(crate) face: Option<F>,
     pub(crate) audience: Audience,
     pub(crate) deck: Deck,
 }
 
-/// Who knows which faces are in a deck.
+/// Who knows the list of faces in a deck.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ListReader {
     Everybody,
@@ -80,7 +80,7 @@ pub(crate) enum ListReader {
 }
 
 impl ListReader {
-    /// Who knows the list when two decks have become one.
+    /// Who knows the list after two decks have become one.
     fn of_both(self, other: Self) -> Self {
         match (self, other) {
             (Self::Everybody, one) | (one, Self::Everybody) => one,
@@ -90,8 +90,7 @@ impl ListReader {
     }
 }
 
-/// All faces of a table. It has no `Debug` and no `Serialize`, and does not leave this crate: the
-/// others look through a lens.
+/// All faces of a table. It has no `Debug` and no `Serialize` and is private to this crate; others look through a lens.
 #[derive(Clone)]
 pub(crate) struct Ledger<F> {
     rows: Vec<LedgerRow<F>>,
@@ -116,7 +115,7 @@ impl<F: Copy> Ledger<F> {
         self.readers.clear();
     }
 
-    /// Adds a deck, if there is room for it.
+    /// Adds a deck, unless the table would have too many cards.
     pub(crate) fn bring(&mut self, faces: &[F], reader: ListReader) -> Option<Cards> {
         if self.rows.len() + faces.len() > MAX_CARDS || self.readers.len() == MAX_CARDS {
             return None;
@@ -131,6 +130,18 @@ impl<F: Copy> Ledger<F> {
 
     pub(crate) fn seen(&self, card: Card, sight: Sight) -> Option<F> {
         let row = self.rows.get(card.index())?;
+        match sight {
+            Sight::Of(viewer) if !row.audience.includes(viewer) => None,
+            _ => row.face,
+        }
+    }
+
+    /// The face, if it is seen so and not by everybody.
+    pub(crate) fn seen_privately(&self, card: Card, sight: Sight) -> Option<F> {
+        let row = self.rows.get(card.index())?;
+        if row.audience.everybody {
+            return None;
+        }
         match sight {
             Sight::Of(viewer) if !row.audience.includes(viewer) => None,
             _ => row.face,
@@ -162,7 +173,7 @@ impl<F: Copy> Ledger<F> {
     }
 
     /// Moves the faces under the handles: the card at place `i` gets what lay at place `order[i]`.
-    /// Everybody forgets these cards, but for `keeper`, who keeps what it knew.
+    /// Everybody forgets these cards, except `keeper`, who keeps what it knew.
     pub(crate) fn rearrange(&mut self, cards: &[Card], order: &[u16], keeper: Option<Seat>) {
         let before: Vec<LedgerRow<F>> = cards.iter().map(|card| self.rows[card.index()]).collect();
         let knows_all = keeper.is_some_and(|seat| {
@@ -180,7 +191,7 @@ impl<F: Copy> Ledger<F> {
         self.merge_decks(cards);
     }
 
-    /// Swaps two faces in the course of a shuffle; [`Ledger::forget`] ends it.
+    /// Swaps two faces as a step of a shuffle; [`Ledger::forget`] completes it.
     pub(crate) fn swap(&mut self, a: Card, b: Card) {
         let face = self.rows[a.index()].face;
         self.rows[a.index()].face = self.rows[b.index()].face;
@@ -195,7 +206,7 @@ impl<F: Copy> Ledger<F> {
         self.merge_decks(cards);
     }
 
-    /// Swaps two faces and who may see them, in the course of a mix; [`Ledger::forget_but`] ends it.
+    /// Swaps two faces and their audiences as a step of a mix; [`Ledger::forget_but`] completes it.
     pub(crate) fn swap_seen(&mut self, a: Card, b: Card) {
         self.swap(a, b);
         let audience = self.rows[a.index()].audience;
@@ -215,7 +226,7 @@ impl<F: Copy> Ledger<F> {
         self.merge_decks(cards);
     }
 
-    /// Decks whose cards were mixed are one deck from now on: a handle no longer tells which.
+    /// Makes one deck of the decks of these cards, because their handles no longer tell which deck a face came from.
     fn merge_decks(&mut self, cards: &[Card]) {
         let Some(first) = cards.first().map(|card| self.rows[card.index()].deck) else { return };
         if cards.iter().all(|card| self.rows[card.index()].deck == first) {
@@ -262,7 +273,7 @@ impl<F: Copy> Ledger<F> {
 /// The most cards that a table can hold.
 const MAX_CARDS: usize = u16::MAX as usize;
 
-/// A number of cards as a handle counts them; `bring` has seen to it that there are not too many.
+/// A number of cards as a handle counts them. `bring` checks that there are not too many.
 #[allow(clippy::cast_possible_truncation)]
 fn count(cards: usize) -> u16 {
     debug_assert!(cards <= MAX_CARDS);

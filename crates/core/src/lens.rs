@@ -1,4 +1,4 @@
-//! A lens: the only way to look at faces, and only at those that its viewer may see.
+//! A lens: the only way to look at faces. It shows only those that its viewer may see.
 
 use std::fmt;
 
@@ -6,17 +6,17 @@ use crate::card::{Card, Shown};
 use crate::ledger::Ledger;
 use crate::seat::Seat;
 
-/// Somebody who looks at the table.
+/// Who looks at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Viewer {
-    /// Somebody who is not playing: sees what is public.
+    /// Somebody who does not play, and sees only what is public.
     Spectator,
     /// A player.
     Seat(Seat),
 }
 
 impl Viewer {
-    /// The seat this viewer sits on, if any.
+    /// The viewer's seat, if it is a player.
     pub const fn seat(self) -> Option<Seat> {
         match self {
             Self::Spectator => None,
@@ -45,14 +45,14 @@ impl From<Seat> for Viewer {
 pub(crate) enum Sight {
     /// What this viewer may see.
     Of(Viewer),
-    /// Everything: the replay after the game. Only a finished table gives this out.
+    /// Everything, for the replay after the game. Only a finished table gives this out.
     Hindsight,
 }
 
 /// The table's faces as one viewer may see them.
 ///
-/// A lens answers for the cards in whose audience its viewer is, and for no others. It cannot be made,
-/// pointed at another viewer or taken apart outside this crate:
+/// A lens shows the cards that have its viewer in their audience, and no others. It cannot be created, pointed at another
+/// viewer or taken apart outside this crate:
 ///
 /// ```
 /// # use facedown_core::{Card, Lens, Viewer};
@@ -104,7 +104,7 @@ impl<'a, F> Lens<'a, F> {
         self.sight
     }
 
-    /// Whose lens this is. Hindsight belongs to nobody in particular.
+    /// The viewer that this lens belongs to. Hindsight counts as a spectator's.
     pub const fn viewer(&self) -> Viewer {
         match self.sight {
             Sight::Of(viewer) => viewer,
@@ -112,12 +112,12 @@ impl<'a, F> Lens<'a, F> {
         }
     }
 
-    /// The seat whose lens this is, if it is a player's.
+    /// The seat that this lens belongs to, if it is a player's.
     pub const fn seat(&self) -> Option<Seat> {
         self.viewer().seat()
     }
 
-    /// The lens of somebody who does not play: what everybody sees.
+    /// A spectator's lens, which shows what everybody sees.
     #[must_use]
     pub const fn public(&self) -> Self {
         Self { ledger: self.ledger, sight: Sight::Of(Viewer::Spectator) }
@@ -130,12 +130,12 @@ impl<'a, F> Lens<'a, F> {
 }
 
 impl<F: Copy> Lens<'_, F> {
-    /// What is printed on the card, if this viewer may see it.
+    /// The card's face, if this viewer may see it.
     pub fn face(&self, card: Card) -> Option<F> {
         self.ledger.seen(card, self.sight)
     }
 
-    /// The card as this viewer gets it over the wire.
+    /// The card as it is sent to this viewer.
     pub fn shown(&self, card: Card) -> Shown<F> {
         Shown { id: card, face: self.face(card) }
     }

@@ -10,6 +10,7 @@
 //! This crate does no I/O, reads no clock, starts no threads and has no randomness of its own.
 #![deny(missing_docs)]
 
+mod about;
 mod card;
 mod dealer;
 pub mod dice;
@@ -22,29 +23,35 @@ mod lens;
 mod own;
 pub mod perft;
 mod record;
+#[doc(hidden)]
+pub mod refusal;
 mod sealed;
 mod seat;
 pub mod seed;
 pub mod share;
+mod shown;
 mod statistics;
 mod table;
 mod window;
 
+pub use about::{About, BotInfo, Choice, Level, OptionInfo, Setting, Values};
 pub use card::{Card, Cards, Shown};
 pub use dealer::{Arrangement, CardOrder, DealError, Dealer, Dealt, Tuck};
 pub use dice::Dice;
-pub use game::{Action, Face, Game, Refusal, Standing};
-pub use house::{House, Rig, RigCount, To, Told};
+pub use game::{Action, Face, Game, Standing};
+pub use house::{AddressedEvent, House, Recipient, Rig, RigCount};
 pub use imagine::imagine;
 pub use lens::{Lens, Viewer};
-pub use own::{OwnFace, Sparse, lay_over};
+pub use own::{OwnFace, OwnFaces, OwnSight, Sparse, SparseSeats, lay_over};
 pub use record::{Flaw, Record, RecordError, Replayed, Report, game_named_in};
+pub use refusal::Refusal;
 pub use sealed::{Pen, Sealed};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatCount, Seats};
 pub use seed::{Commitment, Contribution, Seed};
-pub use statistics::Counted;
+pub use shown::{Show, ShownCards, ShownList};
+pub use statistics::{Count, Counted, Moment};
 pub use table::{
-    ActError, Deal, Heard, LogEntry, Permitted, Refused, SetupError, Table, has_rules, legal,
+    ActError, Deal, LogEntry, LoggedEvent, Permitted, Refused, SetupError, Table, has_rules, legal,
     legal_for, opened, permits,
 };
 pub use window::Window;

@@ -1,70 +1,120 @@
 //! What one viewer sees beyond what everybody sees, as a sparse copy of the view.
 
-use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::card::Card;
 use crate::lens::Lens;
+use crate::seat::{BySeat, Seat};
+use crate::shown::Show;
 
-/// A few elements of a list, each with its place: written as `{"3": …}`, or as a list if all are there.
+/// Some elements of a list, each with its index. Serialised as `{"3": …}`, or as a list if all elements are present.
 ///
-/// Laid over a list of `length` elements, each goes over the element at its place; see [`Game::own`](crate::Game::own).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sparse<T> {
-    length: usize,
-    elements: Vec<(usize, T)>,
+/// Laid over a list of as many elements, each goes over the element at its index; see [`Game::own`](crate::Game::own).
+/// Like [`ShownList`](crate::ShownList), it borrows the list from the table and looks when it is written.
+#[derive(Clone, Copy)]
+pub struct Sparse<'a, T, S> {
+    elements: &'a [T],
+    sight: S,
 }
 
-impl<T> Sparse<T> {
-    /// Those of the elements that are there, in their places.
-    pub fn of(elements: impl Iterator<Item = Option<T>>) -> Self {
-        let mut sparse = Self { length: 0, elements: Vec::new() };
-        for element in elements {
-            sparse.elements.extend(element.map(|element| (sparse.length, element)));
-            sparse.length += 1;
-        }
-        sparse
+impl<'a, T, S: Show<T, Seen = Option<V>>, V> Sparse<'a, T, S> {
+    /// The elements that are shown as `Some`.
+    pub const fn new(elements: &'a [T], sight: S) -> Self {
+        Self { elements, sight }
     }
 
-    /// Whether there is nothing to lay over anything.
-    pub const fn is_empty(&self) -> bool {
-        self.elements.is_empty()
+    /// Whether no element is present.
+    pub fn is_empty(&self) -> bool {
+        self.seen().all(|element| element.is_none())
     }
-}
 
-impl<T: Serialize> Serialize for Sparse<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.elements.len() == self.length {
-            let mut list = serializer.serialize_seq(Some(self.length))?;
-            self.elements.iter().try_for_each(|(_, element)| list.serialize_element(element))?;
-            return list.end();
-        }
-        let mut map = serializer.serialize_map(Some(self.elements.len()))?;
-        self.elements
-            .iter()
-            .try_for_each(|(place, element)| map.serialize_entry(place, element))?;
-        map.end()
+    fn seen(&self) -> impl Iterator<Item = Option<V>> {
+        self.elements.iter().map(|element| self.sight.show(element))
     }
 }
 
-/// What is printed on a card that one viewer sees, to be laid over the card's back.
+impl<T, S: Show<T, Seen = Option<V>>, V: Serialize> Serialize for Sparse<'_, T, S> {
+    fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
+        write_sparse(|| self.seen(), serializer)
+    }
+}
+
+/// What one viewer sees beyond what everybody sees, of some of the seats. Serialised like [`Sparse`].
+#[derive(Clone, Copy)]
+pub struct SparseSeats<'a, T, S> {
+    seats: &'a BySeat<T>,
+    sight: S,
+}
+
+impl<'a, T, S: Show<(Seat, &'a T), Seen = Option<V>>, V> SparseSeats<'a, T, S> {
+    /// The seats that are shown as `Some`.
+    pub const fn new(seats: &'a BySeat<T>, sight: S) -> Self {
+        Self { seats, sight }
+    }
+
+    /// Whether no seat is present.
+    pub fn is_empty(&self) -> bool {
+        self.seen().all(|element| element.is_none())
+    }
+
+    fn seen(&self) -> impl Iterator<Item = Option<V>> {
+        self.seats.iter().map(|element| self.sight.show(&element))
+    }
+}
+
+impl<'a, T, S: Show<(Seat, &'a T), Seen = Option<V>>, V: Serialize> Serialize
+    for SparseSeats<'a, T, S>
+{
+    fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
+        write_sparse(|| self.seen(), serializer)
+    }
+}
+
+/// Writes those elements of a list that are there, each with its index.
+fn write_sparse<Z: Serializer, I: Iterator<Item = Option<impl Serialize>>>(
+    seen: impl Fn() -> I,
+    serializer: Z,
+) -> Result<Z::Ok, Z::Error> {
+    if seen().all(|element| element.is_some()) {
+        return serializer.collect_seq(seen().flatten());
+    }
+    let present = seen().enumerate();
+    serializer.collect_map(present.filter_map(|(index, element)| Some((index, element?))))
+}
+
+/// The face of a card that one viewer sees, to be laid over the card's back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct OwnFace<F> {
-    /// What is printed on it.
+    /// The face.
     #[serde(rename = "type")]
     pub face: F,
 }
 
-impl<F: Copy> Lens<'_, F> {
-    /// What is printed on the card, if this viewer may see it and not everybody may.
+/// Shows the faces that one viewer sees and not everybody.
+#[derive(Clone, Copy)]
+pub struct OwnSight<'a, F>(Lens<'a, F>);
+
+/// The faces of some cards that one viewer sees and not everybody, each at its index.
+pub type OwnFaces<'a, F> = Sparse<'a, Card, OwnSight<'a, F>>;
+
+impl<F: Copy> Show<Card> for OwnSight<'_, F> {
+    type Seen = Option<OwnFace<F>>;
+
+    fn show(&self, card: &Card) -> Option<OwnFace<F>> {
+        self.0.own_face(*card)
+    }
+}
+
+impl<'a, F: Copy> Lens<'a, F> {
+    /// The card's face, if this viewer may see it and not everybody may.
     pub fn own_face(&self, card: Card) -> Option<OwnFace<F>> {
-        self.face(card).filter(|_| self.public().face(card).is_none()).map(|face| OwnFace { face })
+        self.ledger().seen_privately(card, self.sight()).map(|face| OwnFace { face })
     }
 
-    /// What this viewer sees of these cards and not everybody, each in its place.
-    pub fn own_faces(&self, cards: &[Card]) -> Sparse<OwnFace<F>> {
-        Sparse::of(cards.iter().map(|&card| self.own_face(card)))
+    /// The faces of these cards that this viewer sees and not everybody, each at its index.
+    pub const fn own_faces(&self, cards: &'a [Card]) -> OwnFaces<'a, F> {
+        Sparse { elements: cards, sight: OwnSight(*self) }
     }
 }
 
@@ -98,13 +148,39 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_with_gaps_is_written_by_place() {
-        let some = Sparse::of([None, Some('b'), None].into_iter());
-        assert_eq!(serde_json::to_string(&some).unwrap(), r#"{"1":"b"}"#);
-        let all = Sparse::of([Some('a'), Some('b')].into_iter());
-        assert_eq!(serde_json::to_string(&all).unwrap(), r#"["a","b"]"#);
-        assert!(Sparse::<char>::of([None].into_iter()).is_empty());
+    fn a_list_with_gaps_is_written_by_index() {
+        /// Shows what is no full stop.
+        #[derive(Clone, Copy)]
+        struct NoStop;
+        impl Show<char> for NoStop {
+            type Seen = Option<char>;
+            fn show(&self, element: &char) -> Option<char> {
+                Some(*element).filter(|element| *element != '.')
+            }
+        }
+        let written = |list: &[char]| serde_json::to_string(&Sparse::new(list, NoStop)).unwrap();
+        assert_eq!(written(&['.', 'b', '.']), r#"{"1":"b"}"#);
+        assert_eq!(written(&['a', 'b']), r#"["a","b"]"#);
+        assert!(Sparse::new(&['.'], NoStop).is_empty());
     }
+
+    #[test]
+    fn seats_with_gaps_are_written_by_index() {
+        /// Shows the seat after this one.
+        #[derive(Clone, Copy)]
+        struct After(usize);
+        impl Show<(Seat, &char)> for After {
+            type Seen = Option<char>;
+            fn show(&self, (seat, element): &(Seat, &char)) -> Option<char> {
+                (seat.index() == self.0 + 1).then_some(**element)
+            }
+        }
+        let seats = BySeat::new(crate::SeatCount::new(3).unwrap(), |_| 'b');
+        let written = serde_json::to_string(&SparseSeats::new(&seats, After(0))).unwrap();
+        assert_eq!(written, r#"{"1":"b"}"#);
+        assert!(SparseSeats::new(&seats, After(2)).is_empty());
+    }
+
     #[test]
     fn the_own_part_goes_over_what_everybody_sees() {
         let mut view =

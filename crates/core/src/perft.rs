@@ -1,9 +1,9 @@
-//! Perft: how many lines of play there are to a depth, to pin the legal moves and find where two rule sets part.
+//! Perft: counts the lines of play to a depth, to pin the legal actions and to find where two sets of rules differ.
 
 use crate::{Dealt, Game, House, Seat, Table, legal};
 
-/// How many lines of just `depth` actions lead on from this table, whoever makes them: at each step,
-/// everything that anybody may do. A game that ends before makes none.
+/// The number of lines of exactly `depth` actions from this table. Each step takes every legal action of every seat. A line
+/// that ends earlier does not count.
 pub fn perft<G: Game>(table: &Table<G>, depth: u32) -> Dealt<u64> {
     count(table.game(), &table.house().clone().silent(), depth)
 }
@@ -15,7 +15,7 @@ pub struct Part<A> {
     pub seat: Seat,
     /// What they do, with sealed values open.
     pub action: A,
-    /// How many lines begin so.
+    /// How many lines begin with this action.
     pub lines: u64,
 }
 

@@ -13,10 +13,10 @@ use crate::table::{Deal, LogEntry, Refused, SetupError, Table, has_rules, writte
 const VERSION: u64 = 1;
 const CHECKSUM: &[u8] = b"facedown/v1/record\0";
 
-/// A table as a file has it: where it came from, and every action.
+/// A table as it is stored in a file: where the cards come from, and every action.
 ///
-/// It holds the seed, and so every face: it has no `Serialize`, and to write it is to call
-/// [`Record::to_json`]. The house gives it out when the game is over.
+/// It contains the seed, and thereby every face, so it has no `Serialize` and is written only with [`Record::to_json`].
+/// Publish it when the game is over.
 ///
 /// ```
 /// use facedown_core::{Game, Record};
@@ -31,9 +31,9 @@ const CHECKSUM: &[u8] = b"facedown/v1/record\0";
 /// fn publish<G: Game>(record: &Record<G>) { format!("{record:?}"); }
 /// ```
 pub struct Record<G: Game> {
-    /// The version of the rules that it was played by.
+    /// The version of the rules that the game was played by.
     pub rules: u32,
-    /// What the players are called, in seat order; empty if nobody said.
+    /// The names of the players, in seat order; empty if they are unknown.
     pub names: Vec<String>,
     /// What the table chose.
     pub options: G::Options,
@@ -41,56 +41,56 @@ pub struct Record<G: Game> {
     pub seats: SeatCount,
     /// Where the cards come from.
     pub deal: Deal<G::Face>,
-    /// What the house published before the deal.
+    /// The commitment to the seed that was published before the deal.
     pub commitment: Option<Commitment>,
     /// The log.
     pub actions: Vec<LogEntry<G::Action>>,
-    /// How the game ended, if it did.
+    /// The result, if the game is over.
     pub outcome: Option<Standing>,
 }
 
-/// Why a file is not a record that can be used.
+/// Why a file cannot be read as a record.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// It is not JSON at all, or breaks off.
+    /// The file is not valid JSON, or is truncated.
     #[error("this is not a record: not JSON from line {line}, column {column} on")]
     NotJson {
-        /// Where it goes wrong.
+        /// The line of the error, counted from 1.
         line: usize,
-        /// Where it goes wrong.
+        /// The column of the error.
         column: usize,
     },
-    /// It is JSON, but something else.
+    /// The file is JSON, but not a record.
     #[error("this is not a record: it has no \"facedown\" version number")]
     NotARecord,
-    /// A newer program wrote it.
+    /// The file was written by a newer program.
     #[error(
         "this record has format version {0}; this program reads version {VERSION} — use a newer one"
     )]
     UnknownVersion(u64),
-    /// It is a record of another game.
+    /// The record is of another game.
     #[error("this is a record of {found}, not of {wanted}")]
     WrongGame {
-        /// The game it is of.
+        /// The record's game.
         found: String,
-        /// The game that was wanted.
+        /// The game that was expected.
         wanted: &'static str,
     },
-    /// It was played by other rules.
+    /// The game was played by a version of the rules that this program does not know.
     #[error(
         "this game was played by version {found} of the rules; the newest that this program knows is {known}"
     )]
     UnknownRules {
-        /// The version it was played by.
+        /// The version that the game was played by.
         found: u32,
         /// The newest version that this program has.
         known: u32,
     },
-    /// Something in it has changed since it was written.
+    /// The contents have changed since the record was written.
     #[error("this record is damaged: its contents do not match its checksum")]
     Checksum,
-    /// A part of it makes no sense.
+    /// A part of the record is invalid.
     #[error("this record is damaged: {part}: {source}")]
     Part {
         /// Which part.
@@ -98,28 +98,28 @@ pub enum RecordError {
         /// What is wrong with it.
         source: serde_json::Error,
     },
-    /// An action makes no sense.
+    /// An action is invalid.
     #[error("this record is damaged: action {number} (counted from 1): {source}")]
     Action {
-        /// Which action.
+        /// The number of the action, counted from 1.
         number: usize,
         /// What is wrong with it.
         source: serde_json::Error,
     },
-    /// The seed is not one.
+    /// The seed is invalid.
     #[error("this record is damaged: the seed is not 64 hexadecimal digits")]
     Seed,
     /// There are names, but not one for each seat.
     #[error("this record is damaged: {names} names for {seats} seats")]
     Names {
-        /// How many names.
+        /// The number of names.
         names: usize,
-        /// How many seats.
+        /// The number of seats.
         seats: usize,
     },
 }
 
-/// The file's shape. Its parts are read one by one, so that an error can name the part.
+/// The outer structure of the file. Its parts are deserialised one by one, so that an error can name the part.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -154,14 +154,14 @@ struct RiggedFile<F> {
     mixes: Vec<Vec<F>>,
 }
 
-/// Which game a file is a record of, so that the right rules can read it.
+/// The name of the record's game, to find the rules that can read it.
 pub fn game_named_in(text: &str) -> Result<String, RecordError> {
     let file = parse(text)?;
     file.get("game").and_then(Value::as_str).map(str::to_owned).ok_or(RecordError::NotARecord)
 }
 
 impl<G: Game> Table<G> {
-    /// This table as a record. It holds every secret: give it out when the game is over.
+    /// This table as a record. It contains every secret: publish it only when the game is over.
     pub fn record(&self, names: Vec<String>) -> Record<G> {
         Record {
             rules: self.rules(),
@@ -178,9 +178,9 @@ impl<G: Game> Table<G> {
 
 /// A record played again.
 pub struct Replayed<G: Game> {
-    /// The table as it is after all of its actions.
+    /// The table after all actions.
     pub table: Table<G>,
-    /// The actions that were refused and so changed nothing: their numbers, counted from 0, and why.
+    /// The actions that were refused and changed nothing: their numbers, counted from 0, and the reasons.
     pub refused: Vec<(usize, Refused<G::Refusal>)>,
 }
 
@@ -188,45 +188,45 @@ pub struct Replayed<G: Game> {
 #[derive(Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Flaw<G: Game> {
-    /// The seed is not the one that the house promised.
+    /// The seed does not match the commitment.
     #[error("the seed does not match the commitment {0} that was published before the deal")]
     Commitment(Commitment),
-    /// The house published no commitment.
+    /// No commitment was published.
     #[error("the house published no commitment before the deal, so nobody can vouch for it")]
     NoCommitment,
-    /// There was no chance in it.
+    /// The deal was not random but given by a scenario.
     #[error("the deal was rigged by a scenario, so nobody can vouch for it")]
     Rigged,
-    /// The table cannot even be dealt.
+    /// The table cannot be set up.
     #[error("{0}")]
     Setup(SetupError<G::Refusal>),
-    /// An action that the rules refuse.
+    /// The rules refuse an action.
     #[error("action {number} (counted from 1) is not permitted: {refused}")]
     Refused {
-        /// Which action, counted from 1.
+        /// The number of the action, counted from 1.
         number: usize,
-        /// Why.
+        /// The reason for the refusal.
         refused: Refused<G::Refusal>,
     },
-    /// The game did not end as the record says.
+    /// The game did not end as the record states.
     #[error("the record's outcome is not the one that its actions lead to")]
     Outcome,
 }
 
-/// What the check of a record found.
+/// The result of verifying a record.
 pub struct Report<G: Game> {
     /// How many actions were permitted.
     pub actions: usize,
     /// How many players' contributions went into the deal.
     pub contributions: usize,
-    /// How the game stands after them.
+    /// The result of the game after them, if it is over.
     pub standing: Option<Standing>,
-    /// What is wrong; nothing, if all is well.
+    /// What is wrong; empty if the record is valid.
     pub flaws: Vec<Flaw<G>>,
 }
 
 impl<G: Game> Record<G> {
-    /// The record as a file. It says everything, every secret included.
+    /// The record as a file. It contains every secret.
     pub fn to_json(&self) -> String {
         let deal = match &self.deal {
             Deal::Seeded { seed, contributions } => json!({
@@ -261,7 +261,7 @@ impl<G: Game> Record<G> {
         text
     }
 
-    /// Reads a file and checks all that can be checked without playing it.
+    /// Parses a file and checks everything that can be checked without replaying it.
     pub fn from_json(text: &str) -> Result<Self, RecordError> {
         let mut value = parse(text)?;
         let sum = value.as_object_mut().and_then(|fields| fields.remove("checksum"));
@@ -309,12 +309,12 @@ impl<G: Game> Record<G> {
         })
     }
 
-    /// The table as it was when the cards had been dealt.
+    /// The table as it was after the deal.
     pub fn dealt(&self) -> Result<Table<G>, SetupError<G::Refusal>> {
         Table::by_rules(self.rules, self.options.clone(), self.seats, self.deal.clone())
     }
 
-    /// Plays the record again. An action that is refused changes nothing and is reported.
+    /// Replays the record. A refused action changes nothing and is reported.
     pub fn replay(&self) -> Result<Replayed<G>, SetupError<G::Refusal>> {
         let mut table = self.dealt()?;
         let mut refused = Vec::new();
@@ -326,10 +326,10 @@ impl<G: Game> Record<G> {
         Ok(Replayed { table, refused })
     }
 
-    /// Checks the record: the commitment, every action, the outcome. Says what is wrong and where.
+    /// Verifies the commitment, every action and the outcome, and reports what is wrong.
     ///
-    /// The record can only vouch for itself: whoever saw the house's commitment before the deal compares
-    /// it with [`Record::commitment`].
+    /// This cannot show that the commitment was really published before the deal. Whoever saw it then compares it with
+    /// [`Record::commitment`].
     pub fn verify(&self) -> Report<G> {
         let mut report = Report { actions: 0, contributions: 0, standing: None, flaws: Vec::new() };
         match (&self.deal, self.commitment) {
@@ -361,7 +361,7 @@ impl<G: Game> Record<G> {
     }
 }
 
-/// The file as JSON of a version that this program knows.
+/// Parses the file as JSON and checks its format version.
 fn parse(text: &str) -> Result<Value, RecordError> {
     let value: Value = serde_json::from_str(text)
         .map_err(|e| RecordError::NotJson { line: e.line(), column: e.column() })?;
@@ -372,7 +372,7 @@ fn parse(text: &str) -> Result<Value, RecordError> {
     }
 }
 
-/// The hash of the file without its checksum: compact JSON with the keys of each object in order.
+/// The hash of the file without its checksum, as compact JSON with sorted keys.
 fn checksum(file: &Value) -> String {
     to_hex(&hash(&[CHECKSUM, file.to_string().as_bytes()]))
 }

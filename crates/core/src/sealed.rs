@@ -1,4 +1,4 @@
-//! A secret inside an action: only the dealer and its author's own lens can open it.
+//! A secret inside an action, which only the dealer and its author's own lens can open.
 
 use std::fmt;
 
@@ -9,8 +9,8 @@ use crate::seat::Seat;
 
 /// A value that its author put face down: the place at which a kitten is tucked in, an order of cards.
 ///
-/// The rules can make one (to list what is legal) and hand it on to a verb of the dealer. They cannot
-/// read it, compare it or print it:
+/// The rules can create one (to list legal actions) and pass it to a verb of the dealer. They cannot read it, compare it
+/// or print it:
 ///
 /// ```
 /// # use facedown_core::Sealed;
@@ -31,34 +31,33 @@ use crate::seat::Seat;
 /// }
 /// ```
 ///
-/// Written with serde it stays shut, so that it cannot slip into a message. Only a [`Pen`], which only
-/// this crate can make, has it written open: for the record, and for its author alone.
+/// It serialises as `null`, so that the value cannot slip into a message. Only after it was marked with a [`Pen`], which
+/// only this crate can create, the value itself is serialised: for the record, and for its author.
 #[derive(Clone)]
 pub struct Sealed<T> {
     value: T,
-    /// Who sealed it; nobody yet, when it has just come in from outside.
+    /// The seat that sealed it; `None` if it has just been deserialised.
     author: Option<Seat>,
-    /// Whether serde may write the value. Never set but with a [`Pen`].
+    /// Whether the value may be serialised. Only a [`Pen`] sets this.
     written_open: bool,
 }
 
 impl<T> Sealed<T> {
-    /// Puts a value face down for its author.
+    /// Seals a value for its author.
     pub const fn new(author: Seat, value: T) -> Self {
         Self { value, author: Some(author), written_open: false }
     }
 
-    /// Does to this value what the pen is for.
+    /// Marks this value with the pen: either with its author, or as open.
     pub const fn mark(&mut self, pen: &Pen) {
         match pen.0 {
-            // A copy that was opened for its author to choose from comes back shut.
+            // The copy that was opened for its author to choose from is sealed again when it comes back.
             Mark::Author(seat) => (self.author, self.written_open) = (Some(seat), false),
             Mark::WrittenOpen => self.written_open = true,
         }
     }
 
-    /// What is inside, if this copy was opened with a [`Pen`]: just when serde would write it. What the
-    /// rules get to carry out is always shut.
+    /// The value, if this copy was opened with a [`Pen`]. The actions that the rules carry out are always sealed.
     pub const fn in_the_open(&self) -> Option<&T> {
         if self.written_open { Some(&self.value) } else { None }
     }
@@ -68,8 +67,7 @@ impl<T> Sealed<T> {
     }
 }
 
-/// What marks the sealed values of an action, as [`Action::seals`](crate::Action::seals) hands it to each.
-/// Only this crate can make one.
+/// Marks the sealed values of an action; see [`Action::seals`](crate::Action::seals). Only this crate can create one.
 pub struct Pen(Mark);
 
 enum Mark {
@@ -78,21 +76,21 @@ enum Mark {
 }
 
 impl Pen {
-    /// Names the author of values that have come in from outside.
+    /// Sets the author of values that were just deserialised.
     pub(crate) const fn author(seat: Seat) -> Self {
         Self(Mark::Author(seat))
     }
 
-    /// Has serde write the values in the open, in this copy.
+    /// Lets the values in this copy be serialised.
     pub(crate) const fn open() -> Self {
         Self(Mark::WrittenOpen)
     }
 }
 
 impl<F> Lens<'_, F> {
-    /// What is inside, if this is the lens of the seat that sealed it.
+    /// The value, if this is the lens of the seat that sealed it.
     ///
-    /// The rules ask with the actor's lens, in `permits`; in `apply` there is no lens to ask with.
+    /// The rules use it with the actor's lens in `permits`. In `apply` they have no lens.
     pub fn open<'s, T>(&self, sealed: &'s Sealed<T>) -> Option<&'s T> {
         let may = match self.sight() {
             Sight::Hindsight => true,
@@ -130,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stays_shut_unless_opened() {
+    fn a_sealed_value_is_written_only_after_it_was_opened() {
         let mut secret: Sealed<u16> = serde_json::from_str("7").unwrap();
         assert_eq!(serde_json::to_string(&secret).unwrap(), "null");
         assert_eq!(format!("{secret:?}"), "Sealed(..)");

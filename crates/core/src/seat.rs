@@ -16,7 +16,7 @@ pub const MAX_SEATS: usize = 8;
 pub struct Seat(u8);
 
 impl Seat {
-    /// The seat with this number, or nothing if no table is that large.
+    /// The seat with this number, or `None` if no table is that large.
     pub const fn new(index: usize) -> Option<Self> {
         if index < MAX_SEATS {
             #[allow(clippy::cast_possible_truncation)] // below MAX_SEATS
@@ -61,7 +61,7 @@ impl<'de> Deserialize<'de> for Seat {
 pub struct SeatCount(u8);
 
 impl SeatCount {
-    /// A table of this size, or nothing if there is no such table.
+    /// This number of seats, or `None` if no table has it.
     pub const fn new(count: usize) -> Option<Self> {
         if 1 <= count && count <= MAX_SEATS {
             #[allow(clippy::cast_possible_truncation)] // at most MAX_SEATS
@@ -187,7 +187,7 @@ impl Seats {
         among.checked_ilog2().map(|last| Seat(last as u8))
     }
 
-    /// The only seat of the set, if there is exactly one.
+    /// The seat of the set, if there is exactly one.
     pub fn single(self) -> Option<Seat> {
         if self.len() == 1 { self.iter().next() } else { None }
     }
@@ -243,11 +243,11 @@ impl<T> BySeat<T> {
 
     /// How many seats there are.
     pub fn seats(&self) -> SeatCount {
-        // Never empty: made from a SeatCount, or checked when it came in.
+        // Never empty: created from a SeatCount, or checked when deserialised.
         SeatCount::new(self.0.len()).unwrap_or(SeatCount(1))
     }
 
-    /// The value of `seat`, or nothing if there is no such seat here.
+    /// The value of `seat`, or `None` if there is no such seat.
     pub fn get(&self, seat: Seat) -> Option<&T> {
         self.0.get(seat.index())
     }
@@ -257,18 +257,18 @@ impl<T> BySeat<T> {
         self.0.iter().enumerate().filter_map(|(i, value)| Some((Seat::new(i)?, value)))
     }
 
-    /// The values, to change, with their seats, in order.
+    /// Mutable references to the values with their seats, in order.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Seat, &mut T)> {
         self.0.iter_mut().enumerate().filter_map(|(i, value)| Some((Seat::new(i)?, value)))
     }
 
-    /// The values alone, in order.
+    /// The values without their seats, in order.
     pub fn values(&self) -> &[T] {
         &self.0
     }
 
-    /// One new value for each old one.
-    pub fn map<U>(&self, mut f: impl FnMut(Seat, &T) -> U) -> BySeat<U> {
+    /// Applies a function to each value.
+    pub fn map<'a, U>(&'a self, mut f: impl FnMut(Seat, &'a T) -> U) -> BySeat<U> {
         BySeat(self.iter().map(|(seat, value)| f(seat, value)).collect())
     }
 }
@@ -301,7 +301,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_hold_what_was_put_in() {
+    fn a_set_holds_the_seats_that_were_added() {
         let [a, b] = [2, 5].map(|i| Seat::new(i).unwrap());
         let set = a.only().with(b);
         assert_eq!(set.iter().collect::<Vec<_>>(), [a, b]);
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn turn_order_goes_round() {
+    fn turn_order_wraps_around() {
         let seats = SeatCount::new(3).unwrap();
         let order: Vec<_> = seats.from(Seat(2)).map(Seat::index).collect();
         assert_eq!(order, [2, 0, 1]);
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn turn_order_goes_round_both_ways() {
+    fn neighbours_in_a_set_are_found_in_both_directions() {
         let seat = |index| Seat::new(index).unwrap();
         let some = seat(1).only().with(seat(4));
         let firsts = [0, 1, 2, 4, 5].map(|from| some.first_from(seat(from)).unwrap().index());
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn seats_and_counts_from_outside_are_checked() {
+    fn deserialised_seats_and_counts_are_checked() {
         assert!(serde_json::from_str::<Seat>("8").is_err());
         assert!(serde_json::from_str::<Seat>("-1").is_err());
         assert!(serde_json::from_str::<SeatCount>("0").is_err());

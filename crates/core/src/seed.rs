@@ -1,10 +1,10 @@
-//! Seeds: where a table's chance comes from, and how anyone can check afterwards that it was fair.
+//! Seeds: where a table's randomness comes from, and how anyone can check afterwards that the deal was fair.
 //!
-//! Before the deal the house publishes the [`Commitment`] to its seed. Then each player may add a
-//! [`Contribution`]; the deal is made from [`mix`] of them all. After the game the house publishes its
-//! seed: neither the house alone, which was bound before it saw the contributions, nor a player alone, who
-//! did not know the seed, could have chosen the cards. A house in league with the player who contributes
-//! last could try out contributions; against that only play without a trusted house helps.
+//! Before the deal the house publishes the [`Commitment`] to its seed. Then each player may add a [`Contribution`]. The
+//! cards are dealt from the [`mix`] of them all. After the game the house publishes its seed. The house alone could not
+//! choose the cards, because it was bound before it saw the contributions, and no player alone could, without knowing the
+//! seed. A house that conspires with the player who contributes last could still try out contributions; only play without
+//! a trusted dealer prevents that.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ const MIX: &[u8] = b"facedown/v1/seed-mix\0";
 const TEXT: &[u8] = b"facedown/v1/seed-text\0";
 
 /// 256 bits that determine every shuffle and roll of a table. Secret until the game is over, so it has
-/// no `Debug` and no `Serialize`; to write it down is to call [`Seed::to_hex`].
+/// no `Debug` and no `Serialize`; only [`Seed::to_hex`] writes it.
 ///
 /// ```
 /// let seed = facedown_core::Seed::from_text("a rainy evening");
@@ -36,20 +36,19 @@ impl Seed {
         Self(bytes)
     }
 
-    /// The seed that a person's text stands for: 64 hex digits are the seed itself, anything else is
-    /// hashed.
+    /// The seed for a text that a person typed: 64 hexadecimal digits are the seed itself, any other text is hashed.
     ///
-    /// For simulations, tests and games against bots: a short text can be guessed from its commitment.
+    /// Use it only for simulations, tests and games against bots: a short text can be guessed from its commitment.
     pub fn from_text(text: &str) -> Self {
         from_hex(text).map_or_else(|| Self(hash(&[TEXT, text.as_bytes()])), Self)
     }
 
-    /// The seed that `to_hex` wrote.
+    /// Parses the output of [`Seed::to_hex`].
     pub fn from_hex(text: &str) -> Option<Self> {
         from_hex(text).map(Self)
     }
 
-    /// The seed in the open, for the record.
+    /// The secret seed as 64 hexadecimal digits, for the record.
     pub fn to_hex(&self) -> String {
         to_hex(&self.0)
     }
@@ -64,7 +63,7 @@ impl Seed {
     }
 }
 
-/// The promise to deal from a seed that nobody else knows yet.
+/// A hash that binds the house to a seed which nobody else knows yet.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Commitment([u8; 32]);
@@ -96,7 +95,7 @@ impl<'de> Deserialize<'de> for Commitment {
     }
 }
 
-/// A player's own share of the chance: any text of at most 256 bytes, given after the commitment and
+/// A player's contribution to the randomness of the deal: any text of at most 256 bytes, given after the commitment and
 /// before the deal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -107,7 +106,7 @@ impl Contribution {
     /// The longest contribution, in bytes.
     pub const MAX_BYTES: usize = 256;
 
-    /// The contribution with this text, or nothing if it is too long.
+    /// The contribution with this text, or `None` if it is too long.
     pub fn new(text: impl Into<String>) -> Option<Self> {
         let text = text.into();
         (text.len() <= Self::MAX_BYTES).then_some(Self(text))

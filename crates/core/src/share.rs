@@ -2,19 +2,19 @@
 //!
 //! A code is `<initials><version>.<payload>`, the payload base64url without padding of these bytes:
 //!
-//! | bytes | what |
+//! | bytes | contents |
 //! | --- | --- |
 //! | 1 | seats (low 4 bits), options follow (16), the deal is rigged (32) |
 //! | varint | the version of the game's rules |
-//! | varint, bytes | as JSON, the options that are not the usual ones (older codes have all of them) |
+//! | varint, bytes | the options that differ from their defaults, as JSON (older codes have all options) |
 //! | 32, or varint, bytes | the seed that the table was dealt from, or the rigged deal as JSON |
-//! | varint | how many actions |
+//! | varint | the number of actions |
 //! | bytes | the actions, as one number |
-//! | 4 | the beginning of a SHA-256 over all that comes before, initials and version included |
+//! | 4 | the first bytes of a SHA-256 hash of everything before, including initials and version |
 //!
-//! Whoever reads a code knows the state at each step, so an action costs only its rank among everything
-//! that anyone may do then: with *n* possibilities, log₂ *n* bits. The ranks are the digits of one number
-//! in a mixed base, the first action its lowest digit, written in bytes, lowest first.
+//! A reader of the code knows the state at each step, so an action is stored as its rank among all legal actions of all
+//! seats, which takes log₂ *n* bits for *n* actions. The ranks are the digits of one number in mixed radix, with the first
+//! action as the lowest digit, written as bytes in little-endian order.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -30,68 +30,67 @@ use crate::table::{Deal, LogEntry, SetupError, Table, has_rules, same};
 const VERSION: &str = "1";
 const CHECKSUM: &[u8] = b"facedown/v1/share\0";
 const CHECKSUM_BYTES: usize = 4;
-/// A rank is a number of 32 bits, and so takes no more than this.
+/// The size of a rank, which is a 32-bit number.
 const RANK_BYTES: usize = 4;
 const HAS_OPTIONS: u8 = 16;
 const IS_RIGGED: u8 = 32;
 
-/// The longest log that a code can hold. Not every game has to end, and a code that claims more actions
-/// than there are atoms must not keep anybody waiting.
+/// The most actions that a code can hold. The limit keeps a malicious code from occupying the program that reads it.
 pub const MAX_ACTIONS: usize = 65_535;
 
 /// Why a share code cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShareError {
-    /// It does not look like a code.
+    /// The text does not look like a code.
     #[error(
         "this is not a share code: one looks like hc1.AbC…, with letters, digits, - and _ after the point"
     )]
     NotACode,
-    /// It is a code of another game.
+    /// The code is of another game.
     #[error("this is not a share code of {wanted}")]
     WrongGame {
-        /// The game that was wanted.
+        /// The game that was expected.
         wanted: &'static str,
     },
-    /// A newer program wrote it.
+    /// The code was written by a newer program.
     #[error(
         "this share code has version {0}; this program reads version {VERSION} — use a newer one"
     )]
     UnknownVersion(String),
-    /// It was played by other rules.
+    /// The game was played by a version of the rules that this program does not know.
     #[error(
         "this game was played by version {found} of the rules; the newest that this program knows is {known}"
     )]
     UnknownRules {
-        /// The version it was played by.
+        /// The version that the game was played by.
         found: u32,
         /// The newest version that this program has.
         known: u32,
     },
-    /// A character is wrong or missing.
+    /// The checksum does not match: a character is wrong or missing.
     #[error(
         "this share code is damaged: a character is wrong or missing; copy the whole code again"
     )]
     Checksum,
-    /// The checksum is right, and yet it makes no sense.
+    /// The checksum matches, but the contents are invalid.
     #[error("this share code is not valid: {0}")]
     Contents(&'static str),
     /// An action is not among those that the game lists as legal.
     #[error("action {number} (counted from 1) is not among the legal ones, so it has no rank")]
     NotListed {
-        /// Which action.
+        /// The number of the action, counted from 1.
         number: usize,
     },
-    /// More actions than a code can hold.
+    /// The log has more than [`MAX_ACTIONS`].
     #[error("a share code holds at most {MAX_ACTIONS} actions; use a record for a longer game")]
     TooManyActions,
-    /// The table it describes cannot be.
+    /// The table that the code describes cannot be set up or played.
     #[error("this share code is not valid: {0}")]
     Setup(String),
 }
 
-/// The initials of the game that a code is of, so that the right rules can read it.
+/// The initials of the code's game, to find the rules that can read it.
 pub fn initials_in(code: &str) -> Result<&str, ShareError> {
     let (head, _) = code.trim().split_once('.').ok_or(ShareError::NotACode)?;
     let initials = head.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -101,21 +100,21 @@ pub fn initials_in(code: &str) -> Result<&str, ShareError> {
     if is_code { Ok(initials) } else { Err(ShareError::NotACode) }
 }
 
-/// The options that are not the usual ones: a game takes those that are missing to be so.
-fn unusual<G: Game>(options: &G::Options) -> serde_json::Value {
+/// The options that differ from their defaults. Missing options are read as defaults.
+fn changed_options<G: Game>(options: &G::Options) -> serde_json::Value {
     let (mut chosen, usual) = (json!(options), json!(G::Options::default()));
     if let Some(members) = chosen.as_object_mut() {
         members.retain(|name, value| usual.get(name) != Some(value));
     }
-    // What cannot be read back like that is written whole.
+    // If a partial object cannot be read back, all options are written.
     let reads_back =
         serde_json::from_value(chosen.clone()).is_ok_and(|read: G::Options| read == *options);
     if reads_back { chosen } else { json!(options) }
 }
 
-/// The whole table as a share code. It holds every secret: give it out when the game is over.
+/// Encodes the whole table as a share code. It contains every secret: publish it only when the game is over.
 ///
-/// Fails only for a very long game, or one whose `legal` does not list all that it permits.
+/// Fails only for a very long game, or for one whose `legal` does not list everything that it permits.
 pub fn encode<G: Game>(table: &Table<G>) -> Result<String, ShareError> {
     if table.log().len() > MAX_ACTIONS {
         return Err(ShareError::TooManyActions);
@@ -134,7 +133,7 @@ pub fn encode<G: Game>(table: &Table<G>) -> Result<String, ShareError> {
     put_number(&mut bytes, u64::from(table.rules()));
     if *table.options() != G::Options::default() {
         bytes[0] |= HAS_OPTIONS;
-        put_text(&mut bytes, &unusual::<G>(table.options()).to_string());
+        put_text(&mut bytes, &changed_options::<G>(table.options()).to_string());
     }
     match table.deal() {
         Deal::Seeded { seed, contributions } => bytes.extend(mix(seed, contributions).bytes()),
@@ -148,7 +147,7 @@ pub fn encode<G: Game>(table: &Table<G>) -> Result<String, ShareError> {
         }
     }
     put_number(&mut bytes, digits.len() as u64);
-    let mut number = Mixed::default();
+    let mut number = MixedRadix::default();
     digits.iter().rev().for_each(|digit| number.push(*digit));
     bytes.extend(number.to_bytes());
     let head = format!("{}{VERSION}", G::INITIALS);
@@ -156,7 +155,7 @@ pub fn encode<G: Game>(table: &Table<G>) -> Result<String, ShareError> {
     Ok(format!("{head}.{}", URL_SAFE_NO_PAD.encode(bytes)))
 }
 
-/// The table that a share code describes.
+/// Decodes the table that a share code describes.
 pub fn decode<G: Game>(code: &str) -> Result<Table<G>, ShareError> {
     let code = code.trim();
     if initials_in(code)? != G::INITIALS {
@@ -175,12 +174,12 @@ pub fn decode<G: Game>(code: &str) -> Result<Table<G>, ShareError> {
     let mut reader = Reader(body);
     let (table, actions) = read_table::<G>(&mut reader)?;
     if reader.0.last() == Some(&0) {
-        return Err(ShareError::Contents("it has zeros at its end"));
+        return Err(ShareError::Contents("it has trailing zeros"));
     }
     if reader.0.len() > actions * RANK_BYTES {
-        return Err(ShareError::Contents("something is left over"));
+        return Err(ShareError::Contents("it has extra data at the end"));
     }
-    play_ranks(table, actions, Mixed::from_bytes(reader.0))
+    play_ranks(table, actions, MixedRadix::from_bytes(reader.0))
 }
 
 fn read_table<G: Game>(reader: &mut Reader<'_>) -> Result<(Table<G>, usize), ShareError> {
@@ -192,8 +191,8 @@ fn read_table<G: Game>(reader: &mut Reader<'_>) -> Result<(Table<G>, usize), Sha
     if !has_rules::<G>(rules) {
         return Err(ShareError::UnknownRules { found: rules, known: G::RULES });
     }
-    let seats =
-        SeatCount::new(usize::from(flags & 15)).ok_or(ShareError::Contents("no such table"))?;
+    let seats = SeatCount::new(usize::from(flags & 15))
+        .ok_or(ShareError::Contents("it has an impossible number of seats"))?;
     let options = if flags & HAS_OPTIONS == 0 {
         G::Options::default()
     } else {
@@ -219,7 +218,7 @@ fn read_table<G: Game>(reader: &mut Reader<'_>) -> Result<(Table<G>, usize), Sha
 fn play_ranks<G: Game>(
     mut table: Table<G>,
     actions: usize,
-    mut number: Mixed,
+    mut number: MixedRadix,
 ) -> Result<Table<G>, ShareError> {
     for _ in 0..actions {
         let mut legal: Vec<(Seat, G::Action)> = Vec::new();
@@ -233,10 +232,14 @@ fn play_ranks<G: Game>(
         let (seat, action) = legal.swap_remove(number.pop(base) as usize);
         table.act(seat, action).map_err(|refused| ShareError::Setup(refused.to_string()))?;
     }
-    if number.is_zero() { Ok(table) } else { Err(ShareError::Contents("something is left over")) }
+    if number.is_zero() {
+        Ok(table)
+    } else {
+        Err(ShareError::Contents("it has extra data at the end"))
+    }
 }
 
-/// An action's rank among everything that anyone may do now, and how much that is.
+/// An action's rank among all legal actions of all seats, and their number.
 fn rank<G: Game>(table: &Table<G>, entry: &LogEntry<G::Action>) -> Option<Digit> {
     let (mut base, mut found) = (0u32, None);
     for seat in table.waiting_on().iter() {
@@ -250,7 +253,7 @@ fn rank<G: Game>(table: &Table<G>, entry: &LogEntry<G::Action>) -> Option<Digit>
     found.map(|rank| Digit { rank, base })
 }
 
-/// A rigged deal as a code has it: shuffles and rolls, and mixes if there are any.
+/// A rigged deal in a code: shuffles, rolls, and mixes if there are any.
 #[derive(Deserialize)]
 struct RigText<F>(Vec<Vec<F>>, Vec<u32>, #[serde(default = "Vec::new")] Vec<Vec<F>>);
 
@@ -260,12 +263,12 @@ struct Digit {
     base: u32,
 }
 
-/// A number of any size, written in a base that changes from digit to digit. Limbs, lowest first.
+/// A big number that is read and written in mixed radix. Limbs of 32 bits, lowest first.
 #[derive(Default)]
-struct Mixed(Vec<u32>);
+struct MixedRadix(Vec<u32>);
 
 #[allow(clippy::cast_possible_truncation)] // halves of 64-bit products
-impl Mixed {
+impl MixedRadix {
     fn push(&mut self, Digit { rank, base }: Digit) {
         let mut carry = u64::from(rank);
         for limb in &mut self.0 {
@@ -335,7 +338,7 @@ struct Reader<'a>(&'a [u8]);
 impl<'a> Reader<'a> {
     fn take(&mut self, count: usize) -> Result<&'a [u8], ShareError> {
         let (taken, rest) =
-            self.0.split_at_checked(count).ok_or(ShareError::Contents("it breaks off"))?;
+            self.0.split_at_checked(count).ok_or(ShareError::Contents("it is cut off"))?;
         self.0 = rest;
         Ok(taken)
     }

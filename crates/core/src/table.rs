@@ -1,11 +1,11 @@
-//! A table: game, options, seats, seed and log. The state is the fold of the log.
+//! A table: game, options, seats, seed and log. The state is computed from the log.
 
 use serde::{Deserialize, Serialize};
 
 use crate::dealer::DealError;
 use crate::dice::Dice;
 use crate::game::{Action, Game, Standing};
-use crate::house::{House, Rig, Told};
+use crate::house::{AddressedEvent, House, Rig};
 use crate::lens::{Lens, Viewer};
 use crate::sealed::Pen;
 use crate::seat::{Seat, SeatCount, Seats};
@@ -22,24 +22,24 @@ use permitted::StateMarker;
 /// Where a table's shuffles and rolls come from.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Deal<F> {
-    /// From the house's seed and what the players contributed: nothing, or one for each seat.
+    /// From the house's seed and the players' contributions.
     Seeded {
         /// The house's own seed.
         seed: Seed,
-        /// The players' contributions, in seat order.
+        /// The players' contributions in seat order: one for each seat, or none at all.
         contributions: Vec<Contribution>,
     },
-    /// From a scenario.
+    /// From a scenario, which gives them in advance.
     Rigged(Rig<F>),
 }
 
 impl<F> Deal<F> {
-    /// From this seed alone.
+    /// A deal from this seed, without contributions.
     pub const fn from_seed(seed: Seed) -> Self {
         Self::Seeded { seed, contributions: Vec::new() }
     }
 
-    /// The seed from which the cards come in the end, with what the players contributed in it.
+    /// The seed that the cards are dealt from, with the players' contributions mixed in.
     pub fn mixed_seed(&self) -> Option<Seed> {
         match self {
             Self::Seeded { seed, contributions } => Some(mix(seed, contributions)),
@@ -47,7 +47,7 @@ impl<F> Deal<F> {
         }
     }
 
-    /// What the house publishes before the deal.
+    /// The commitment to the seed, which is published before the deal.
     pub fn commitment(&self) -> Option<Commitment> {
         match self {
             Self::Seeded { seed, .. } => Some(seed.commitment()),
@@ -66,16 +66,16 @@ pub struct LogEntry<A> {
     pub action: A,
 }
 
-/// An event, and after how many actions it was told: 0 for the deal.
+/// An event, with its recipients and its place in the log.
 #[derive(Clone, Debug)]
-pub struct Heard<E> {
-    /// How many actions the log held when it was told, that action included.
+pub struct LoggedEvent<E> {
+    /// The number of actions in the log after the action that caused it; 0 for the deal.
     pub at: usize,
-    /// The event and whom it is addressed to.
-    pub told: Told<E>,
+    /// The event and who gets it.
+    pub told: AddressedEvent<E>,
 }
 
-/// A game being played, with the log of all actions and all that was told.
+/// A game being played, with the log of all actions and all events.
 ///
 /// It holds faces, so it has no `Debug` and no `Serialize`.
 ///
@@ -91,7 +91,7 @@ pub struct Heard<E> {
 /// use facedown_core::{Game, Table, Viewer};
 /// fn publish<G: Game>(table: &Table<G>) { serde_json::to_string(table); }
 /// ```
-/// Nor has what it was dealt from:
+/// The same holds for the deal:
 /// ```compile_fail,E0277
 /// use facedown_core::{Game, Table, Viewer};
 /// fn publish<G: Game>(table: &Table<G>) where G::Face: std::fmt::Debug { format!("{:?}", table.deal()); }
@@ -104,7 +104,7 @@ pub struct Table<G: Game> {
     game: G,
     house: House<G>,
     log: Vec<LogEntry<G::Action>>,
-    heard: Vec<Heard<G::Event>>,
+    heard: Vec<LoggedEvent<G::Event>>,
     state: StateMarker,
 }
 
@@ -163,25 +163,25 @@ impl<G: Game> Table<G> {
         Ok(Self { rules, options, seats, deal, game, house, log, heard, state })
     }
 
-    /// Brings the cards and deals: the state, the dealer and what was told, before the first action.
+    /// Deals, and returns the state, the dealer and the events before the first action.
     #[allow(clippy::type_complexity)]
     pub(crate) fn begin(
         rules: u32,
         options: &G::Options,
         seats: SeatCount,
         deal: &Deal<G::Face>,
-    ) -> Result<(G, House<G>, Vec<Heard<G::Event>>), DealError> {
+    ) -> Result<(G, House<G>, Vec<LoggedEvent<G::Event>>), DealError> {
         let mut house = match deal {
             Deal::Seeded { seed, contributions } => House::seeded(&mix(seed, contributions)),
             Deal::Rigged(rig) => House::rigged(rig.clone()),
         };
         let game = G::deal_by(rules, options, seats, &mut house)?;
-        let heard = house.drain_told().map(|told| Heard { at: 0, told }).collect();
+        let heard = house.drain_told().map(|told| LoggedEvent { at: 0, told }).collect();
         Ok((game, house, heard))
     }
 
-    /// The same table in another world: the faces that this viewer cannot see are dealt anew. The viewer must not
-    /// notice; tests try whether it does. Seed and log no longer explain such a table, so it has no true record.
+    /// A copy of this table in which the faces that the viewer cannot see are dealt again at random. Tests check that the
+    /// viewer cannot tell the difference. Seed and log no longer match such a table, so its record is not valid.
     #[must_use]
     pub fn redealt(&self, viewer: Viewer, dice: &mut Dice) -> Self {
         let (house, state) = (self.house.redealt(viewer, dice), StateMarker::default());
@@ -193,12 +193,12 @@ impl<G: Game> Table<G> {
         &self.game
     }
 
-    /// The version of the rules that it is played by.
+    /// The version of the rules that the table uses.
     pub const fn rules(&self) -> u32 {
         self.rules
     }
 
-    /// What the table chose.
+    /// The options that the table was set up with.
     pub const fn options(&self) -> &G::Options {
         &self.options
     }
@@ -208,7 +208,7 @@ impl<G: Game> Table<G> {
         self.seats
     }
 
-    /// Where the cards come from. A secret of the house until the game is over.
+    /// Where the cards come from. Secret until the game is over.
     pub const fn deal(&self) -> &Deal<G::Face> {
         &self.deal
     }
@@ -218,20 +218,20 @@ impl<G: Game> Table<G> {
         &self.log
     }
 
-    /// An action of the log, counted from 0, with its sealed values open, as the record has it.
+    /// An action of the log, counted from 0, with its sealed values open, as in the record.
     pub fn logged(&self, number: usize) -> Option<LogEntry<G::Action>> {
         let mut entry = self.log.get(number)?.clone();
         entry.action.seals(&Pen::open());
         Some(entry)
     }
 
-    /// All that was told so far, to anyone.
-    pub fn heard(&self) -> &[Heard<G::Event>] {
+    /// All events so far, of all recipients.
+    pub fn heard(&self) -> &[LoggedEvent<G::Event>] {
         &self.heard
     }
 
-    /// What this viewer was told, in order: the viewer's own stream, numbered from 0 without gaps.
-    pub fn stream(&self, viewer: Viewer) -> impl Iterator<Item = &Heard<G::Event>> {
+    /// The events that this viewer got, in order.
+    pub fn stream(&self, viewer: Viewer) -> impl Iterator<Item = &LoggedEvent<G::Event>> {
         self.heard.iter().filter(move |heard| heard.told.to.reaches(viewer))
     }
 
@@ -240,53 +240,52 @@ impl<G: Game> Table<G> {
         self.game.waiting_on()
     }
 
-    /// How the game ended, once it has.
+    /// The result, once the game is over.
     pub fn standing(&self) -> Option<Standing> {
         self.game.standing()
     }
 
-    /// The dealer. It shows nobody more than a lens does.
+    /// The dealer. It shows faces only through a lens.
     pub const fn house(&self) -> &House<G> {
         &self.house
     }
 
-    /// What this viewer may see of the faces.
+    /// The faces that this viewer may see.
     pub const fn lens(&self, viewer: Viewer) -> Lens<'_, G::Face> {
         self.house.lens(viewer)
     }
 
-    /// The lens that sees everything, once the game is over.
+    /// The lens that shows everything, once the game is over.
     pub fn hindsight(&self) -> Option<Lens<'_, G::Face>> {
         self.game.standing().map(|_| self.house.hindsight())
     }
 
     /// What this viewer sees.
-    pub fn view(&self, viewer: Viewer) -> G::View {
+    pub fn view(&self, viewer: Viewer) -> G::View<'_> {
         self.game.view(&self.lens(viewer))
     }
 
     /// What this viewer sees beyond what everybody sees; see [`Game::own`].
-    pub fn own(&self, viewer: Viewer) -> G::Own {
+    pub fn own(&self, viewer: Viewer) -> G::Own<'_> {
         self.game.own(&self.lens(viewer))
     }
 
-    /// Everything this seat may do now; nothing if the table is not waiting for it.
+    /// Every action that this seat may take now; none if the table is not waiting for it.
     pub fn legal(&self, seat: Seat) -> Vec<G::Action> {
         legal(&self.game, &self.house, seat)
     }
 
-    /// Everything this seat may do now, with its own sealed values open: for that seat alone.
+    /// Every action that this seat may take now, with its sealed values open. Show it only to that seat.
     pub fn legal_for(&self, seat: Seat) -> Vec<G::Action> {
         legal_for(&self.game, &self.house, seat)
     }
 
-    /// Carries out an action and returns what was told by it. A refused action changes nothing and is given back
-    /// in the error.
+    /// Carries out an action and returns its events. A refused action changes nothing and is given back in the error.
     pub fn act(
         &mut self,
         seat: Seat,
         action: G::Action,
-    ) -> Result<&[Heard<G::Event>], ActError<G>> {
+    ) -> Result<&[LoggedEvent<G::Event>], ActError<G>> {
         let mut sealed = action.clone();
         sealed.seals(&Pen::author(seat));
         if let Err(refused) = self.permits_sealed(seat, &sealed) {
@@ -300,7 +299,7 @@ impl<G: Game> Table<G> {
         &mut self,
         seat: Seat,
         action: G::Action,
-    ) -> Result<&[Heard<G::Event>], Refused<G::Refusal>> {
+    ) -> Result<&[LoggedEvent<G::Event>], Refused<G::Refusal>> {
         if let Err(error) = self.game.apply(seat, &action, &mut self.house) {
             self.rewind();
             return Err(Refused::Dealer(error));
@@ -308,13 +307,13 @@ impl<G: Game> Table<G> {
         self.state.change();
         self.log.push(LogEntry { seat, action });
         let (at, before) = (self.log.len(), self.heard.len());
-        self.heard.extend(self.house.drain_told().map(|told| Heard { at, told }));
+        self.heard.extend(self.house.drain_told().map(|told| LoggedEvent { at, told }));
         Ok(&self.heard[before..])
     }
 
-    /// Makes state and dealer anew from the log, after a verb that failed half-way.
+    /// Restores state and dealer from the log, after a verb failed half-way through an action.
     fn rewind(&mut self) {
-        // What was dealt and applied once is dealt and applied the same way again.
+        // This cannot fail: it succeeded before, and every step is deterministic.
         let begun = Self::begin(self.rules, &self.options, self.seats, &self.deal);
         if let Ok((mut game, mut house, _)) = begun {
             for LogEntry { seat, action } in &self.log {
@@ -331,7 +330,7 @@ impl<G: Game> Table<G> {
         let (options, deal) = (self.options.clone(), self.deal.clone());
         let mut table = Self::by_rules(self.rules, options, self.seats, deal)?;
         for LogEntry { seat, action } in self.log.iter().take(actions) {
-            // Each was permitted when it was logged, and replay is exact.
+            // Each was permitted when it was logged, and replays are exact.
             let again = table.act(*seat, action.clone());
             debug_assert!(again.is_ok());
         }
@@ -339,12 +338,12 @@ impl<G: Game> Table<G> {
     }
 }
 
-/// Whether tables of this version of the rules can still be played.
+/// Whether this program can play tables of this version of the rules.
 pub fn has_rules<G: Game>(rules: u32) -> bool {
     (G::OLDEST_RULES..=G::RULES).contains(&rules)
 }
 
-/// Everything this seat may do now; nothing if it is not waited for.
+/// Every action that this seat may take now; none if the table is not waiting for it.
 pub fn legal<G: Game>(game: &G, house: &House<G>, seat: Seat) -> Vec<G::Action> {
     let mut out = Vec::new();
     if game.waiting_on().contains(seat) {
@@ -353,7 +352,7 @@ pub fn legal<G: Game>(game: &G, house: &House<G>, seat: Seat) -> Vec<G::Action> 
     out
 }
 
-/// Everything this seat may do now, with its own sealed values open: for that seat alone.
+/// Every action that this seat may take now, with its sealed values open. Show it only to that seat.
 pub fn legal_for<G: Game>(game: &G, house: &House<G>, seat: Seat) -> Vec<G::Action> {
     let mut actions = legal(game, house, seat);
     for action in &mut actions {
@@ -362,7 +361,7 @@ pub fn legal_for<G: Game>(game: &G, house: &House<G>, seat: Seat) -> Vec<G::Acti
     actions
 }
 
-/// Whether the table waits for this seat and its rules permit the action.
+/// Checks that the table is waiting for this seat and that the rules permit the action.
 pub fn permits<G: Game>(
     game: &G,
     house: &House<G>,
@@ -383,15 +382,15 @@ pub fn permits<G: Game>(
     game.permits(seat, action, &house.lens(seat.into())).map_err(Refused::Rules)
 }
 
-/// Whether two actions are the same, their sealed parts included. For logs, which know both.
+/// Whether two actions of a log are the same, including their sealed values.
 pub(crate) fn same<A: Action>(a: &A, b: &A) -> bool {
     written(a) == written(b)
 }
 
-/// An action as the record has it: in the open.
+/// An action as it is written in a record, with its sealed values open.
 pub(crate) fn written<A: Action>(action: &A) -> serde_json::Value {
     let mut action = action.clone();
     action.seals(&Pen::open());
-    // Actions are plain data; what cannot be written is like nothing else.
+    // Actions are plain data, so this does not fail.
     serde_json::to_value(&action).unwrap_or_default()
 }

@@ -4,12 +4,12 @@ use serde::Serialize;
 
 use crate::seat::{Seat, Seats};
 
-/// A time in which some seats may each say something or pass.
+/// A period in which some seats may each respond or pass.
 ///
 /// A window is open to every seat that the rules allow, whether or not that seat could use it: who is
 /// asked, and how long they take, must not tell what they hold.
 ///
-/// Consensus ("all four agree to score the hand") is the same thing: to agree is to pass.
+/// Consensus ("all four agree to score the hand") uses the same mechanism: to agree is to pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Window {
@@ -27,7 +27,7 @@ struct SeatOrder {
 }
 
 impl Window {
-    /// A window in which the first to speak is heard.
+    /// A window in which the first seat to respond is served.
     pub const fn first_come(open_to: Seats) -> Self {
         Self { open_to, passed: Seats::NONE, order: None }
     }
@@ -37,7 +37,7 @@ impl Window {
         Self { open_to, passed: Seats::NONE, order: Some(SeatOrder { first }) }
     }
 
-    /// The seats that may speak now.
+    /// The seats that may respond now.
     pub fn waiting_on(&self) -> Seats {
         let left = self.open_to.minus(self.passed);
         match self.order {
@@ -46,7 +46,7 @@ impl Window {
         }
     }
 
-    /// Notes that a seat lets it go, or agrees.
+    /// Records that a seat passes, or agrees.
     pub const fn pass(&mut self, seat: Seat) {
         self.passed = self.passed.with(seat).and(self.open_to);
     }
@@ -61,7 +61,7 @@ impl Window {
         self.passed
     }
 
-    /// Whether all that it was open to have passed, or agreed.
+    /// Whether all seats have passed, or agreed.
     pub const fn is_closed(&self) -> bool {
         self.open_to.minus(self.passed).is_empty()
     }

@@ -1,7 +1,7 @@
 //! Test vectors for dice and seeds, made by an independent program: see `vectors/make.py`.
 //!
-//! They are a promise to old records: if one of them fails, the code is wrong, not the vector.
-#![allow(clippy::unwrap_used)] // allowed in tests, and so in what helps them
+//! Old records depend on them: if one of them fails, the code is wrong, not the vector.
+#![allow(clippy::unwrap_used)] // test helpers may panic
 
 use facedown_core::seed::mix;
 use facedown_core::{Contribution, Dice, Seed};
@@ -84,7 +84,7 @@ fn seed(hex: &str) -> Seed {
     Seed::from_hex(hex).unwrap()
 }
 
-/// The word after so many others: where a stream stands, told by what it says next.
+/// The word that comes after this number of words, which shows the position of a stream.
 fn word_after(mut dice: Dice, words: usize) -> u32 {
     for _ in 0..words {
         dice.word();
@@ -128,7 +128,7 @@ fn cards_are_shuffled_as_documented() {
 }
 
 #[test]
-fn the_first_numbered_dice_are_the_dice() {
+fn dice_with_number_0_are_the_plain_dice() {
     let seed = Seed::from_text("one stream");
     let (mut plain, mut numbered) = (Dice::new(&seed), Dice::numbered(&seed, 0));
     assert!((0..100).all(|_| plain.word() == numbered.word()));

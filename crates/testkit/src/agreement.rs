@@ -1,4 +1,4 @@
-//! Agreement: `legal` lists just what `permits` lets through, and what is refused changes nothing.
+//! Agreement: `legal` lists exactly what `permits` permits, and refused actions change nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,14 +9,14 @@ use crate::suite::{Report, Suite};
 use crate::violation::{Breach, Violation, text};
 use crate::world::viewers;
 
-/// How many candidates are tried for each seat at each step: old and foreign actions, and crossbreeds.
+/// How many candidate actions are tried for each seat at each step.
 const CANDIDATES: usize = 24;
 
-/// Plays random games, and at each step tries what is legal, what once was, what is for others, and actions
-/// pieced together from them.
+/// Plays random games, and at each step tries legal actions, actions that were legal earlier or for other seats, and
+/// combinations of them.
 pub fn agreement<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     let mut report = Report::default();
-    // Shared by all games, so that each is tried with actions of other games and other table sizes.
+    // Shared by all games, so that each is also tried with actions of other games and other table sizes.
     let mut pool = Pool::<G>::default();
     for case in suite.cases() {
         let table = case.play(suite.longest, |table, dice| {
@@ -29,7 +29,7 @@ pub fn agreement<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     report.unless_idle(suite)
 }
 
-/// Every action that was legal somewhere, by its JSON.
+/// Every action that was legal at some point, by its JSON.
 struct Pool<G: Game> {
     known: BTreeMap<String, G::Action>,
     names: Vec<String>,
@@ -54,7 +54,7 @@ impl<G: Game> Pool<G> {
         Some((name.clone(), self.known.get(name)?.clone()))
     }
 
-    /// An action with one value of another in it, or with a number that is off by one.
+    /// An action with one value taken from another action, or with a number that is off by one.
     fn crossbreed(&self, dice: &mut Dice) -> Option<(String, G::Action)> {
         let mut child: Value = serde_json::from_str(dice.pick(&self.names)?).ok()?;
         let parent: Value = serde_json::from_str(dice.pick(&self.names)?).ok()?;
@@ -70,29 +70,28 @@ impl<G: Game> Pool<G> {
         };
         let action: G::Action = serde_json::from_value(child.clone()).ok()?;
         let written = serde_json::to_value(&action).ok()?;
-        is_written_so(&child, &written).then(|| (child.to_string(), action))
+        round_trips(&child, &written).then(|| (child.to_string(), action))
     }
 }
 
-/// Whether an action that was read from one JSON is written as the same, but for what is sealed: serde
-/// overlooks a field too many beside a name that stands alone.
-fn is_written_so(read: &Value, written: &Value) -> bool {
+/// Whether an action is serialised as it was read, except for sealed values. Serde ignores extra fields of a unit variant.
+fn round_trips(read: &Value, written: &Value) -> bool {
     match (read, written) {
         (Value::Object(read), Value::Object(written)) => {
             read.len() == written.len()
                 && read.iter().all(|(name, value)| {
-                    written.get(name).is_some_and(|written| is_written_so(value, written))
+                    written.get(name).is_some_and(|written| round_trips(value, written))
                 })
         }
         (Value::Array(read), Value::Array(written)) => {
             read.len() == written.len()
-                && read.iter().zip(written).all(|(one, two)| is_written_so(one, two))
+                && read.iter().zip(written).all(|(one, two)| round_trips(one, two))
         }
         (read, written) => written.is_null() || read == written,
     }
 }
 
-/// The places of all values in an action that are not themselves made of values.
+/// The JSON pointers of all scalars in an action.
 fn leaves(value: &Value, at: &str, out: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
@@ -148,7 +147,7 @@ fn compare<G: Game>(
     }
 }
 
-/// What `legal` lists for a seat, each of which must be permitted, and there only once.
+/// The actions that `legal` lists for a seat. Checks that each is permitted and listed only once.
 fn listed<G: Game>(
     table: &Table<G>,
     seat: Seat,
@@ -169,12 +168,12 @@ fn listed<G: Game>(
     Ok(legal)
 }
 
-/// All that can be seen of a table, by anyone.
+/// Everything that anyone can see of a table.
 fn snapshot<G: Game>(table: &Table<G>) -> Vec<(&'static str, String)> {
     let mut seen = vec![
         ("the state", text(table.game())),
         ("the log", table.log().len().to_string()),
-        ("what was told", table.heard().len().to_string()),
+        ("the number of events", table.heard().len().to_string()),
     ];
     for viewer in viewers(table.seats()) {
         seen.push(("a view", text(&table.view(viewer))));
@@ -186,7 +185,7 @@ fn snapshot<G: Game>(table: &Table<G>) -> Vec<(&'static str, String)> {
     seen
 }
 
-/// An action as JSON with the keys of each object in order, so that equal ones are written alike.
+/// An action as JSON with sorted keys, so that equal actions have equal texts.
 fn canonical<A: serde::Serialize>(action: &A) -> String {
     serde_json::to_value(action).map(|value| value.to_string()).unwrap_or_default()
 }

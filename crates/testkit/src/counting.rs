@@ -1,4 +1,4 @@
-//! How the suite follows the statistics of a game that keeps them, without knowing their type.
+//! Follows the statistics of a game that keeps them, without knowing their type.
 
 use std::marker::PhantomData;
 
@@ -37,7 +37,7 @@ impl<G: Game> Counting<G> {
     }
 }
 
-/// The running statistics of one viewer; nothing, for a game that keeps none.
+/// The running statistics of one viewer; `None` for a game that keeps none.
 pub(crate) struct Counter<G: Game>(Option<Box<dyn Counts<G>>>);
 
 impl<G: Game> Counter<G> {
@@ -104,10 +104,10 @@ impl<G: Counted> Counts<G> for Own<G> {
     }
 }
 
-/// Finds out whether a game keeps statistics: `Statistics::<G>::OF`, with [`NoStatistics`] in scope.
+/// Determines whether a game keeps statistics: `Statistics::<G>::OF`, with [`NoStatistics`] in scope.
 ///
-/// An associated constant of the type itself is preferred to one of a trait, and this one exists only where the game
-/// is [`Counted`]. So `conformance!` checks the statistics of every game that has them, with nothing to declare.
+/// An inherent associated constant takes precedence over one of a trait, and this one exists only if the game is
+/// [`Counted`]. So `conformance!` checks the statistics of every game that keeps them, without a declaration.
 #[doc(hidden)]
 pub struct Statistics<G>(PhantomData<G>);
 

@@ -1,4 +1,4 @@
-//! Which cards came to the table together or were mixed since, followed from outside the dealer.
+//! Follows from outside the dealer which cards were brought together or mixed since.
 
 use facedown_core::{Card, Seat, Seats, Viewer};
 
@@ -10,12 +10,12 @@ pub(crate) struct Decks(Vec<Deck>);
 
 struct Deck {
     cards: Vec<Card>,
-    /// The seats that know the list; nothing, if everybody does.
+    /// The seats that know the list; `None` if everybody does.
     readers: Option<Seats>,
 }
 
 impl Decks {
-    /// Notes what has happened to the cards.
+    /// Updates the decks after these moves.
     pub(crate) fn follow<F>(&mut self, moves: Vec<Move<F>>) {
         for step in moves {
             match step {

@@ -7,17 +7,17 @@ use crate::trace::{How, Move, Tracer};
 use crate::violation::{Breach, Violation, text};
 use crate::world::viewers;
 
-/// How many actions a game may have at most whose record is damaged at every character.
-const DAMAGED_ACTIONS: usize = 3;
+/// The longest game, in actions, whose record is damaged at every character.
+const MAX_DAMAGED_ACTIONS: usize = 3;
 
-/// Plays random games and makes each table again: from its log, from its record as JSON, and with its
-/// shuffles and rolls rigged to come out the same. Damages records, too.
+/// Plays random games and restores each table: from its log, from its record as JSON, and with its shuffles and rolls
+/// rigged to the same results. Also checks that damaged records are refused.
 pub fn determinism<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     let mut report = Report::default();
     for case in suite.cases() {
         let mut early = None;
         let table = case.play(suite.longest, |table, _| {
-            if table.log().len() <= DAMAGED_ACTIONS {
+            if table.log().len() <= MAX_DAMAGED_ACTIONS {
                 early = Some(table.record(Vec::new()).to_json());
             }
             Ok(())
@@ -39,7 +39,7 @@ pub fn determinism<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     report.unless_idle(suite)
 }
 
-/// Compares how two tables stand.
+/// Compares the states of two tables.
 pub(crate) fn same_position<G: Game>(
     how: &'static str,
     one: &Table<G>,
@@ -52,7 +52,7 @@ pub(crate) fn same_position<G: Game>(
     viewers(one.seats()).try_for_each(|viewer| each("a view", &|table| text(&table.view(viewer))))
 }
 
-/// Compares all that can be known of two tables.
+/// Compares everything that can be seen of two tables.
 pub(crate) fn same_table<G: Game>(
     suite: &Suite<G>,
     how: &'static str,
@@ -77,7 +77,7 @@ fn same(how: &'static str, what: &'static str, here: String, there: String) -> R
     if here == there { Ok(()) } else { Err(Breach::NotTheSame { how, what, here, there }) }
 }
 
-/// The same table played again, with another deal if one is given.
+/// Replays the table's log with this deal.
 pub(crate) fn replay<G: Game>(table: &Table<G>, deal: Deal<G::Face>) -> Result<Table<G>, Breach> {
     let mut again = Table::new(table.options().clone(), table.seats(), deal)
         .map_err(|error| Breach::Setup(error.to_string()))?;
@@ -89,7 +89,7 @@ pub(crate) fn replay<G: Game>(table: &Table<G>, deal: Deal<G::Face>) -> Result<T
     Ok(again)
 }
 
-/// The shuffles and rolls of a table, as a scenario gives them.
+/// The shuffles, rolls and mixes of a table, as a scenario gives them.
 pub(crate) fn rig<G: Game>(case: &Case<'_, G>, log: &[LogEntry<G::Action>]) -> Dealt<Rig<G::Face>> {
     let mut house: House<G> = House::seeded(&case.seed());
     let mut tracer = Tracer::new(&mut house);
@@ -101,7 +101,7 @@ pub(crate) fn rig<G: Game>(case: &Case<'_, G>, log: &[LogEntry<G::Action>]) -> D
     for step in tracer.into_moves() {
         match step {
             Move::Moved { after, how: How::Shuffled, .. } => rig.shuffles.push(after),
-            // Fewer than two cards cannot be mixed.
+            // A scenario has no entry for a mix of fewer than two cards.
             Move::Moved { after, how: How::Mixed, .. } if after.len() > 1 => rig.mixes.push(after),
             Move::Rolled(number) => rig.rolls.push(number),
             Move::Moved { .. } | Move::Brought { .. } => {}
@@ -111,7 +111,7 @@ pub(crate) fn rig<G: Game>(case: &Case<'_, G>, log: &[LogEntry<G::Action>]) -> D
 }
 
 fn again<G: Game>(suite: &Suite<G>, table: &Table<G>) -> Result<(), Breach> {
-    same_table(suite, "played again", table, &replay(table, table.deal().clone())?)
+    same_table(suite, "replayed", table, &replay(table, table.deal().clone())?)
 }
 
 fn recorded<G: Game>(suite: &Suite<G>, table: &Table<G>) -> Result<(), Breach> {
@@ -131,15 +131,15 @@ fn recorded<G: Game>(suite: &Suite<G>, table: &Table<G>) -> Result<(), Breach> {
 
 fn rigged<G: Game>(suite: &Suite<G>, case: &Case<'_, G>, table: &Table<G>) -> Result<(), Breach> {
     let rig = rig(case, table.log()).map_err(Breach::DealError)?;
-    same_table(suite, "with its chance rigged", table, &replay(table, Deal::Rigged(rig))?)
+    same_table(suite, "with rigged shuffles and rolls", table, &replay(table, Deal::Rigged(rig))?)
 }
 
-/// Changes and drops each character of a record in turn.
+/// Changes and removes each character of a record in turn.
 fn damaged<G: Game>(json: &str) -> Result<(), Breach> {
     let other = |c: char| if c == '7' { '8' } else { '7' };
     for damaged in damages(json, other) {
         let Ok(record) = Record::<G>::from_json(&damaged.text) else { continue };
-        // White space may come and go; what the record says may not.
+        // Only white space may differ.
         if record.to_json() != json {
             return Err(Breach::DamageUnnoticed { what: "a record", at: damaged.at });
         }
@@ -147,13 +147,13 @@ fn damaged<G: Game>(json: &str) -> Result<(), Breach> {
     Ok(())
 }
 
-/// A text with one character changed or dropped.
+/// A text with one character changed or removed.
 pub(crate) struct Damaged {
     pub(crate) at: usize,
     pub(crate) text: String,
 }
 
-/// The text with each of its characters changed, and with each dropped.
+/// The text with each of its characters changed, and with each removed.
 pub(crate) fn damages(text: &str, other: impl Fn(char) -> char) -> impl Iterator<Item = Damaged> {
     text.char_indices().flat_map(move |(at, c)| {
         let (before, after) = (&text[..at], &text[at + c.len_utf8()..]);

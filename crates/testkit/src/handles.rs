@@ -1,4 +1,4 @@
-//! No handle tells its face: what lies under a hidden handle after the deal is a matter of chance.
+//! Handles reveal no faces: the face under a hidden handle after the deal is random.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,16 +8,16 @@ use crate::suite::{Case, Report, Suite};
 use crate::trace::{Move, Tracer, faces};
 use crate::violation::{Breach, Violation, text};
 
-/// How many deals are tallied for each table.
+/// How many deals are counted for each table.
 const DEALS: u64 = 240;
 
-/// How unlikely a tally may be: one in `e` to this power, some one in a million.
-const LUCK: f64 = 14.0;
+/// The negative logarithm of the probability of a false alarm, about one in a million.
+const CONFIDENCE: f64 = 14.0;
 
-/// Deals from many seeds and tallies what lies under each handle that is not face up.
+/// Deals from many seeds and counts the faces under each handle that is not face up.
 ///
-/// A handle that always has the same face tells it to everybody. One that has not the faces in about the
-/// numbers that the dealer's shuffles should give shows that something is wrong with the shuffles.
+/// A handle that always has the same face reveals it to everybody. If the numbers of the faces differ too much from those
+/// expected from the dealer's shuffles, the shuffles are wrong.
 pub fn handles<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     let mut report = Report::default();
     for (options, seats) in suite.tables() {
@@ -30,7 +30,7 @@ pub fn handles<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
         report.games += 1;
         let known: BTreeSet<_> = tallies.iter().flat_map(|tally| tally.found.keys()).collect();
         if known.len() < 2 {
-            // Where all hidden cards are alike, a handle has nothing to tell.
+            // If all hidden cards are the same, a handle has nothing to reveal.
             continue;
         }
         for (card, tally) in (0..).map(Card::new).zip(&tallies) {
@@ -43,7 +43,7 @@ pub fn handles<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
         }
     }
     if suite.tables().all(|(options, seats)| is_open::<G>(options, seats)) {
-        // A game that deals nothing face down has nothing to tell.
+        // A game that deals nothing face down has nothing to reveal.
         return Ok(report);
     }
     report.unless_idle(suite)
@@ -69,14 +69,14 @@ impl Tally {
             .map(|&face| {
                 let number = |of: &BTreeMap<_, f64>| of.get(face).copied().unwrap_or(0.0);
                 let (found, expected) = (number(&self.found), number(&self.expected));
-                // A face that cannot be there at all is as wrong as can be.
+                // A face that is impossible here gives a huge value.
                 (found - expected).powi(2) / expected.max(1e-6)
             })
             .sum();
         #[allow(clippy::cast_precision_loss)] // a small count
         let degrees = degrees as f64;
-        // Laurent and Massart's bound on the upper tail of chi-squared.
-        let bound = degrees + 2.0 * (degrees * LUCK).sqrt() + 2.0 * LUCK;
+        // Laurent and Massart's bound for the upper tail of chi-squared.
+        let bound = degrees + 2.0 * (degrees * CONFIDENCE).sqrt() + 2.0 * CONFIDENCE;
         if chi_squared <= bound {
             return Ok(());
         }
@@ -86,7 +86,7 @@ impl Tally {
     }
 }
 
-/// Deals once and adds what lies under the hidden handles.
+/// Deals once and counts the faces under the hidden handles.
 fn tally<G: Game>(case: &Case<'_, G>, tallies: &mut Vec<Tally>) -> facedown_core::Dealt<()> {
     let mut house: House<G> = House::seeded(&case.seed());
     let mut tracer = Tracer::new(&mut house);
@@ -109,7 +109,7 @@ fn tally<G: Game>(case: &Case<'_, G>, tallies: &mut Vec<Tally>) -> facedown_core
     Ok(())
 }
 
-/// For each handle, how likely each face is for one who knows what was brought and what was shuffled.
+/// For each handle, the probability of each face for somebody who knows what was brought and what was shuffled.
 fn odds<F: facedown_core::Face>(moves: Vec<Move<F>>) -> Vec<BTreeMap<String, f64>> {
     let mut odds: Vec<BTreeMap<String, f64>> = Vec::new();
     for step in moves {

@@ -1,4 +1,4 @@
-//! Imagination: a table that a viewer imagines is one it could be at, and tells nothing of the real one.
+//! Imagination: a table that a viewer imagines is possible, and reveals nothing about the real one.
 
 use facedown_core::{Card, DealError, Dealt, Dice, Game, House, Seat, Viewer, imagine};
 
@@ -8,10 +8,10 @@ use crate::trace::{Tracer, faces};
 use crate::violation::{Breach, Violation};
 use crate::world::{World, choose, viewers};
 
-/// How far an imagined table is played on.
-const PLAYED_ON: usize = 30;
+/// How many actions an imagined table is played on.
+const IMAGINED_ACTIONS: usize = 30;
 
-/// Plays random games, and at each step has every viewer imagine the table.
+/// Plays random games, and at each step imagines the table for every viewer.
 pub fn imagination<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     let mut report = Report::default();
     for case in suite.cases() {
@@ -67,7 +67,7 @@ fn imagined<G: Game>(
     let lens = world.house.lens(viewer);
     let house = imagine(&world.game, &lens, &mut fresh.clone());
     let imagined = faces(&house);
-    // The same lens upon another world: what is imagined must not depend on what is really there.
+    // The result must be the same in another world that this lens cannot tell from the real one.
     let other = world.redealt(viewer, dice);
     let elsewhere = imagine(&other.game, &other.house.lens(viewer), &mut fresh.clone());
     if imagined != faces(&elsewhere) {
@@ -109,13 +109,13 @@ fn at(card: Card) -> usize {
     usize::from(card.id())
 }
 
-/// Plays on in an imagined world. Only what nobody could know may hold it up.
+/// Continues the game in an imagined world. It may stop only where a face of a secret list is needed.
 fn play_on<G: Game>(
     mut world: World<G>,
     dice: &mut Dice,
     is_complete: bool,
 ) -> Result<(), DealError> {
-    for _ in 0..PLAYED_ON {
+    for _ in 0..IMAGINED_ACTIONS {
         let Some((seat, action)) = choose(world.choices(), dice) else { break };
         match world.apply(seat, &action) {
             Err(DealError::Pending) if !is_complete => break,

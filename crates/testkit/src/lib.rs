@@ -1,15 +1,16 @@
-//! What must hold for every game: one conformance suite and playthroughs, written once.
+//! The conformance suite that every game must pass, and playthroughs.
 //!
-//! A game proves itself with one line in its tests:
+//! A game runs the suite with one line in its tests:
 //!
 //! ```
 //! facedown_testkit::conformance!(facedown_testkit::small::Small);
 //! ```
 //!
-//! Beside it stand [`play`] for golden playthroughs, and [`rules`] to find rules that no code enforces or no test shows. [`small`] is a game to try all of this on.
+//! [`play`] runs golden playthroughs, and [`rules`] finds rules that no code enforces or no test shows. [`small`] is a
+//! game on which all of this is tested.
 //!
-//! Each property is also a function that gives a [`Report`] or a [`Violation`], which says in which game, at
-//! which step and for which viewer something went wrong, and what.
+//! Each property is also a function that returns a [`Report`] or a [`Violation`], which describes what went wrong, in
+//! which game, at which step and for which viewer.
 #![deny(missing_docs)]
 
 mod agreement;
@@ -48,9 +49,9 @@ pub use suite::{Case, Report, Suite};
 pub use violation::{Aspect, Breach, Place, Violation};
 pub use world::World;
 
-/// Makes one test for each property that must hold for every game.
+/// Defines one test for each property that must hold for every game.
 ///
-/// `conformance!(MyGame)` plays the usual options; `conformance!(MyGame, suite)` takes a [`Suite`], to play
+/// `conformance!(MyGame)` plays with the default options; `conformance!(MyGame, suite)` takes a [`Suite`], to play with
 /// other options as well, or more games. Use it once in a module. The statistics of a game that is
 /// [`Counted`](facedown_core::Counted) are checked too.
 #[macro_export]

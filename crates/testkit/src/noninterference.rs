@@ -1,21 +1,21 @@
-//! Noninterference: nobody can tell apart two worlds that differ only in what they may not see.
+//! Noninterference: nobody can distinguish two worlds that differ only in what they may not see.
 
-use facedown_core::{Dice, Game, Seat, Seed, To, Told, Viewer, legal, legal_for};
+use facedown_core::{AddressedEvent, Dice, Game, Recipient, Seat, Seed, Viewer, legal, legal_for};
 
 use crate::counting::{Counter, Counting};
 use crate::opening::openings;
 use crate::suite::{Case, Report, Suite};
-use crate::trace::Deed;
+use crate::trace::VerbUse;
 use crate::violation::{Aspect, Breach, Violation, text};
-use crate::world::{Happened, World, choose};
+use crate::world::{AppliedAction, World, choose};
 
 /// How many wrong actions are tried at each step, to compare their refusals.
 const WRONG_ACTIONS: usize = 8;
 
-/// Plays random games beside copies of them in which the cards that one viewer cannot see lie otherwise, and
-/// compares all that this viewer gets, byte for byte, until a verb of the dealer tells it the difference.
+/// Plays random games together with copies in which the cards that one viewer cannot see have other faces, and compares
+/// everything that this viewer gets, byte for byte, until a verb of the dealer reveals the difference to the viewer.
 ///
-/// When somebody else does something with a sealed part, the other worlds have another value in it.
+/// When somebody else takes an action with a sealed value, the other worlds use another value.
 pub fn noninterference<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     let mut report = Report::default();
     openings(suite)?;
@@ -32,7 +32,7 @@ pub fn noninterference<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     report.unless_idle(suite)
 }
 
-/// A world in which some cards lie otherwise, for one viewer.
+/// A world that differs from the real one in what one viewer cannot see.
 struct Other<G: Game> {
     world: World<G>,
     counts: Counter<G>,
@@ -42,9 +42,9 @@ struct Other<G: Game> {
 struct Watch<G: Game> {
     viewer: Viewer,
     counts: Counter<G>,
-    /// A world that has gone along for as long as it could: it finds what comes out late.
+    /// A world that is kept as long as possible, to find leaks that show late.
     old: Option<Other<G>>,
-    /// A world made anew at each step: it finds what comes out only at rare moments.
+    /// A world that is created again at each step, to find leaks that show only at rare moments.
     young: Option<Other<G>>,
 }
 
@@ -53,7 +53,7 @@ struct Walk<'a, G: Game> {
     dice: Dice,
     world: World<G>,
     watches: Vec<Watch<G>>,
-    /// What anybody could do at some time: most of it is wrong now.
+    /// Actions that were legal at some time; most of them are not legal now.
     pool: Vec<G::Action>,
     step: usize,
     comparisons: usize,
@@ -70,10 +70,10 @@ impl<'a, G: Game> Walk<'a, G> {
         Ok(Self { case, dice, world, watches, pool, step: 0, comparisons: 0, divergences: 0 })
     }
 
-    /// Compares all worlds as they are now. Says whether the game goes on.
+    /// Compares all worlds in their present state. Returns whether the game goes on.
     fn compare(&mut self) -> Result<bool, Violation> {
-        // Other worlds are made before anybody looks at this one: rules that remember what they see first
-        // would carry it over.
+        // Other worlds are created before anybody looks at this one: rules that remember what they see first would carry
+        // it over.
         for watch in &mut self.watches {
             if let Some(young) = watch.young.take() {
                 watch.old.get_or_insert(young);
@@ -81,14 +81,14 @@ impl<'a, G: Game> Walk<'a, G> {
             let world = self.world.redealt(watch.viewer, &mut self.dice);
             watch.young = Some(Other { world, counts: watch.counts.clone() });
         }
-        self.world.canvass();
+        self.world.serve_all();
         self.pool.extend(self.world.choices().into_iter().map(|(_, action)| action));
         let wrong: Vec<G::Action> =
             (0..WRONG_ACTIONS).filter_map(|_| self.dice.pick(&self.pool).cloned()).collect();
         for watch in &self.watches {
             let here = observe(&self.world, watch.viewer, &wrong);
             for other in [&watch.old, &watch.young].into_iter().flatten() {
-                other.world.canvass();
+                other.world.serve_all();
                 let there = observe(&other.world, watch.viewer, &wrong);
                 self.comparisons += here.len();
                 differ(watch.viewer, &here, &there)
@@ -98,7 +98,7 @@ impl<'a, G: Game> Walk<'a, G> {
         Ok(!self.world.game.waiting_on().is_empty())
     }
 
-    /// Takes one action at random in all worlds, and compares what came of it.
+    /// Takes one random action in all worlds, and compares the outcomes.
     fn act(&mut self) -> Result<(), Violation> {
         let Some((seat, action)) = choose(self.world.choices(), &mut self.dice) else {
             let seat = self.world.game.waiting_on().iter().next();
@@ -124,12 +124,12 @@ impl<'a, G: Game> Walk<'a, G> {
                 };
                 let went = go_along(viewer, &here, &mut other, (seat, &choice));
                 match went.map_err(|breach| self.case.violation(self.step, breach))? {
-                    Went::Along => {
+                    OtherOutcome::Same => {
                         self.comparisons += 3;
                         *slot = Some(other);
                     }
-                    Went::Elsewhere => self.divergences += 1,
-                    Went::Nowhere => {}
+                    OtherOutcome::Diverged => self.divergences += 1,
+                    OtherOutcome::Refused => {}
                 }
             }
         }
@@ -137,24 +137,24 @@ impl<'a, G: Game> Walk<'a, G> {
     }
 }
 
-/// What came of an action in the true world.
+/// The outcome of an action in the real world.
 struct Outcome<'a, G: Game> {
     world: &'a World<G>,
-    happened: &'a Happened<G>,
+    happened: &'a AppliedAction<G>,
     counts: &'a Counter<G>,
 }
 
-/// What became of another world.
-enum Went {
-    /// The viewer cannot tell it from the true one.
-    Along,
-    /// The dealer told the viewer the difference.
-    Elsewhere,
-    /// The one who acted could not do this there.
-    Nowhere,
+/// The outcome of an action in another world.
+enum OtherOutcome {
+    /// The viewer cannot distinguish it from the real one.
+    Same,
+    /// The dealer revealed the difference to the viewer.
+    Diverged,
+    /// The action is not permitted there.
+    Refused,
 }
 
-/// An action that differs from this one in nothing but what is sealed in it.
+/// An action that differs from this one only in its sealed values.
 fn look_alike<G: Game>(
     world: &World<G>,
     (seat, action): (Seat, &G::Action),
@@ -166,53 +166,55 @@ fn look_alike<G: Game>(
     dice.pick(&alike).unwrap_or(action).clone()
 }
 
-/// Takes the same action in another world, and compares what the viewer gets of it.
+/// Takes the same action in another world, and compares what the viewer gets.
 fn go_along<G: Game>(
     viewer: Viewer,
     here: &Outcome<'_, G>,
     other: &mut Other<G>,
     (seat, action): (Seat, &G::Action),
-) -> Result<Went, Breach> {
+) -> Result<OtherOutcome, Breach> {
     if other.world.permits(seat, action).is_err() {
-        return Ok(Went::Nowhere);
+        return Ok(OtherOutcome::Refused);
     }
     let before = other.world.clone();
     let there = other.world.apply_traced(seat, action).map_err(Breach::DealError)?;
-    let deeds = here.happened.deeds.iter().zip(&there.deeds);
-    for (one, two) in deeds {
-        // The rules are blind: until the dealer tells them a difference, they do the same things.
+    let verb_uses = here.happened.verb_uses.iter().zip(&there.verb_uses);
+    for (one, two) in verb_uses {
+        // The rules are blind: until the dealer reveals a difference to them, they do the same.
         same(viewer, Aspect::Verbs, &one.verb, &two.verb)?;
         if one.lesson_for(viewer) != two.lesson_for(viewer) {
             is_told_of(viewer, one, here, &other.world, &there)?;
-            return Ok(Went::Elsewhere);
+            return Ok(OtherOutcome::Diverged);
         }
     }
-    let verbs = |deeds: &[Deed]| deeds.iter().map(|deed| deed.verb.clone()).collect::<Vec<_>>();
-    let (one, two) = (&here.happened.deeds, &there.deeds);
+    let verbs = |verb_uses: &[VerbUse]| {
+        verb_uses.iter().map(|verb_use| verb_use.verb.clone()).collect::<Vec<_>>()
+    };
+    let (one, two) = (&here.happened.verb_uses, &there.verb_uses);
     same(viewer, Aspect::Verbs, &text(&verbs(one)), &text(&verbs(two)))?;
     let events = |told| text(&heard_by::<G>(viewer, told));
     same(viewer, Aspect::Events, &events(&here.happened.told), &events(&there.told))?;
     other.counts.tally(&before, viewer, (seat, action), &heard_by::<G>(viewer, &there.told));
     same(viewer, Aspect::Statistics, &here.counts.text(), &other.counts.text())?;
-    Ok(Went::Along)
+    Ok(OtherOutcome::Same)
 }
 
-/// What the dealer discloses must be told at the table: a public verb by a public event, a private look by
-/// what that seat sees or hears. Otherwise the rules could act on what nobody was told.
+/// Checks that the table shows what the dealer discloses: a public verb by a public event, a private look by the view or
+/// the events of that seat. Otherwise the rules could act on what nobody was told.
 fn is_told_of<G: Game>(
     viewer: Viewer,
-    deed: &Deed,
+    verb_use: &VerbUse,
     here: &Outcome<'_, G>,
     other: &World<G>,
-    there: &Happened<G>,
+    there: &AppliedAction<G>,
 ) -> Result<(), Breach> {
-    let verb = format!("{} is {}", deed.verb, deed.lesson_for(viewer).unwrap_or_default());
+    let verb = format!("{} is {}", verb_use.verb, verb_use.lesson_for(viewer).unwrap_or_default());
     let differs = |who| {
         let events = |told| text(&heard_by::<G>(who, told));
         events(&here.happened.told) != events(&there.told)
     };
-    match deed.lesson {
-        Some((To::Seat(seat), _)) => {
+    match verb_use.lesson {
+        Some((Recipient::Seat(seat), _)) => {
             let views = text(&here.world.view(viewer)) != text(&other.view(viewer));
             if views || differs(viewer) { Ok(()) } else { Err(Breach::UnseenShow { seat, verb }) }
         }
@@ -221,7 +223,7 @@ fn is_told_of<G: Game>(
     }
 }
 
-/// All that a viewer gets of a table between two actions, as bytes.
+/// Everything that a viewer gets of a table between two actions, as text.
 fn observe<G: Game>(
     world: &World<G>,
     viewer: Viewer,
@@ -266,7 +268,7 @@ fn same(viewer: Viewer, aspect: Aspect, here: &str, there: &str) -> Result<(), B
     Err(Breach::Noticed { viewer, aspect, here: here.to_owned(), there: there.to_owned() })
 }
 
-fn heard_by<G: Game>(viewer: Viewer, told: &[Told<G::Event>]) -> Vec<G::Event> {
+fn heard_by<G: Game>(viewer: Viewer, told: &[AddressedEvent<G::Event>]) -> Vec<G::Event> {
     let reaches = told.iter().filter(|told| told.to.reaches(viewer));
     reaches.map(|told| told.event.clone()).collect()
 }

@@ -1,18 +1,18 @@
-//! The opening: what the dealer tells everybody during the deal is told at the table, and nothing else matters.
+//! The deal: public events report everything that the dealer discloses to everybody during the deal, and nothing else.
 
 use std::collections::BTreeMap;
 
-use facedown_core::{Dealt, Game, House, To, Viewer};
+use facedown_core::{Dealt, Game, House, Recipient, Viewer};
 
 use crate::suite::{Case, Suite};
-use crate::trace::{Deed, Tracer};
+use crate::trace::{Tracer, VerbUse};
 use crate::violation::{Aspect, Breach, Violation, text};
 
 /// How many deals of each table are compared.
 const DEALS: u64 = 60;
 
-/// Deals from many seeds. Where the dealer told everybody the same, the public state and events must be the
-/// same; where it told them something else, the events must say so.
+/// Deals from many seeds. Deals with the same disclosures to everybody must have the same public state and events; deals
+/// with different disclosures must have different events.
 pub(crate) fn openings<G: Game>(suite: &Suite<G>) -> Result<(), Violation> {
     for (options, seats) in suite.tables() {
         let mut by_lessons: BTreeMap<Vec<String>, Opening> = BTreeMap::new();
@@ -38,10 +38,10 @@ pub(crate) fn openings<G: Game>(suite: &Suite<G>) -> Result<(), Violation> {
     Ok(())
 }
 
-/// What everybody can know of a deal.
+/// The public part of a deal.
 #[derive(Clone)]
 struct Opening {
-    /// What the dealer told everybody.
+    /// What the dealer disclosed to everybody.
     lessons: Vec<String>,
     state: String,
     events: String,
@@ -53,14 +53,14 @@ impl Opening {
         let mut house: House<G> = House::seeded(&case.seed());
         let mut tracer = Tracer::new(&mut house);
         let game = G::deal(case.options, case.seats, &mut tracer)?;
-        let deeds = tracer.into_deeds();
-        let public = house.told().iter().filter(|told| told.to == To::Everybody);
+        let verb_uses = tracer.into_verb_uses();
+        let public = house.told().iter().filter(|told| told.to == Recipient::Everybody);
         let events: Vec<_> = public.map(|told| &told.event).collect();
         Ok(Self {
-            lessons: deeds.iter().filter_map(lesson).collect(),
+            lessons: verb_uses.iter().filter_map(lesson).collect(),
             state: text(&game),
             events: text(&events),
-            verbs: deeds.into_iter().map(|deed| deed.verb).collect(),
+            verbs: verb_uses.into_iter().map(|verb_use| verb_use.verb).collect(),
         })
     }
 
@@ -77,6 +77,6 @@ impl Opening {
     }
 }
 
-fn lesson(deed: &Deed) -> Option<String> {
-    Some(format!("{} is {}", deed.verb, deed.lesson_for(Viewer::Spectator)?))
+fn lesson(verb_use: &VerbUse) -> Option<String> {
+    Some(format!("{} is {}", verb_use.verb, verb_use.lesson_for(Viewer::Spectator)?))
 }

@@ -8,7 +8,7 @@ use crate::soundness::walk;
 use crate::suite::{Report, Suite};
 use crate::violation::{Breach, Violation};
 
-/// A server that sends the public view once and each viewer's own part beside it shows everybody their view.
+/// Checks that every viewer's own part, laid over the public view, gives that viewer's view.
 pub fn own_parts<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     walk(suite, |world, _| {
         let public = value(&world.view(Viewer::Spectator));

@@ -1,4 +1,4 @@
-//! Recall: what a viewer has seen it goes on seeing, until the card is shuffled, mixed or arranged away.
+//! Recall: a viewer keeps seeing a face that it has seen, until the card is shuffled, mixed or arranged by another seat.
 
 use facedown_core::{
     Arrangement, Card, Cards, Dealer, Dealt, Game, House, Sealed, Seat, Seats, Viewer,
@@ -8,8 +8,8 @@ use crate::suite::{Case, Report, Suite};
 use crate::violation::{Breach, Violation, text};
 use crate::world::{World, choose, viewers};
 
-/// Plays random games and notes what every viewer sees, verb by verb. A lens that forgets what a player remembers is
-/// wrong: handles are public and stay where they are, so whoever has seen a face can follow it.
+/// Plays random games and records what every viewer sees after each verb. A lens that forgets what a player remembers is
+/// wrong: handles are public, so whoever has seen a face can follow it.
 pub fn recall<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     let mut report = Report::default();
     for case in suite.cases() {
@@ -26,7 +26,7 @@ pub fn recall<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     report.unless_idle(suite)
 }
 
-/// A game, and what everybody remembers of it.
+/// A game, and what every viewer remembers of it.
 struct Remembered<G: Game> {
     world: World<G>,
     minds: Vec<Mind<G::Face>>,
@@ -38,7 +38,7 @@ impl<G: Game> Remembered<G> {
         let mut house = House::seeded(&case.seed());
         let mut minds =
             viewers(case.seats).map(|viewer| Mind { viewer, seen: Vec::new() }).collect();
-        let mut dealer = Onlookers::new(&mut house, &mut minds);
+        let mut dealer = RecallChecker::new(&mut house, &mut minds);
         let game = G::deal(case.options, case.seats, &mut dealer);
         let game = game.map_err(|holdup| case.violation(0, Breach::DealError(holdup)))?;
         let comparisons = dealer.finish().map_err(|breach| case.violation(0, breach))?;
@@ -53,17 +53,17 @@ impl<G: Game> Remembered<G> {
         seat: Seat,
         action: &G::Action,
     ) -> Result<(), Violation> {
-        let mut dealer = Onlookers::new(&mut self.world.house, &mut self.minds);
+        let mut dealer = RecallChecker::new(&mut self.world.house, &mut self.minds);
         let done = self.world.game.apply(seat, action, &mut dealer);
         done.map_err(|holdup| case.violation(step, Breach::DealError(holdup)))?;
-        // The step is that after the action, whose verbs were wrong.
+        // The breach is reported at the step after the action.
         self.comparisons += dealer.finish().map_err(|breach| case.violation(step + 1, breach))?;
         self.world.house.drain_told();
         Ok(())
     }
 }
 
-/// What one viewer has seen and not lost track of: for each handle, the face.
+/// The faces that one viewer has seen and not lost track of, by handle.
 struct Mind<F> {
     viewer: Viewer,
     seen: Vec<Option<F>>,
@@ -78,23 +78,23 @@ impl<F: Copy> Mind<F> {
         }
     }
 
-    /// The faces that it knows among these cards.
+    /// The faces among these cards that it knows.
     fn known(&self, cards: &[Card]) -> Vec<F> {
         let seen = |card: &Card| self.seen.get(usize::from(card.id())).copied().flatten();
         cards.iter().filter_map(seen).collect()
     }
 }
 
-/// A house with everybody looking on.
-struct Onlookers<'a, G: Game> {
+/// A dealer that compares all lenses with what the viewers remember, after each verb.
+struct RecallChecker<'a, G: Game> {
     house: &'a mut House<G>,
     minds: &'a mut Vec<Mind<G::Face>>,
     comparisons: usize,
-    /// The first thing that was wrong.
+    /// The first breach.
     breach: Option<Breach>,
 }
 
-impl<'a, G: Game> Onlookers<'a, G> {
+impl<'a, G: Game> RecallChecker<'a, G> {
     const fn new(house: &'a mut House<G>, minds: &'a mut Vec<Mind<G::Face>>) -> Self {
         Self { house, minds, comparisons: 0, breach: None }
     }
@@ -103,7 +103,7 @@ impl<'a, G: Game> Onlookers<'a, G> {
         self.breach.map_or(Ok(self.comparisons), Err)
     }
 
-    /// Looks at every card with everybody's lens, and compares it with what they remember.
+    /// Compares every viewer's lens with what the viewer remembers.
     fn look(&mut self, verb: impl Fn() -> String) {
         for mind in &mut *self.minds {
             let lens = self.house.lens(mind.viewer);
@@ -122,7 +122,7 @@ impl<'a, G: Game> Onlookers<'a, G> {
         }
     }
 
-    /// Cards are moved by a seat, which keeps what it knows; everybody else loses track of them.
+    /// A seat moves cards and keeps what it knows; everybody else loses track of them.
     fn moved_by(
         &mut self,
         seat: Seat,
@@ -150,7 +150,7 @@ impl<'a, G: Game> Onlookers<'a, G> {
     }
 }
 
-impl<G: Game> Dealer<G> for Onlookers<'_, G> {
+impl<G: Game> Dealer<G> for RecallChecker<'_, G> {
     fn bring(&mut self, faces: &[G::Face]) -> Dealt<Cards> {
         self.house.bring(faces)
     }
@@ -201,7 +201,7 @@ impl<G: Game> Dealer<G> for Onlookers<'_, G> {
     fn mix(&mut self, seat: Seat, cards: &[Card]) -> Dealt<()> {
         let verb = || format!("{seat} mixes {}", text(cards));
         if cards.len() < 2 {
-            // A card alone can be followed.
+            // Nobody loses track of a single card.
             self.house.mix(seat, cards)?;
             self.look(verb);
             return Ok(());

@@ -4,21 +4,21 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// Where rule ids are missing, or used without being rules.
+/// Rule ids that are missing somewhere, or used without being rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Corners {
-    /// In RULES.md, but not in the code.
+pub struct RuleGaps {
+    /// Ids in RULES.md that are not in the code.
     pub not_in_code: Vec<String>,
-    /// In RULES.md, but not in a test.
+    /// Ids in RULES.md that are not in a test.
     pub not_in_tests: Vec<String>,
-    /// In code or tests, but not in RULES.md.
+    /// Ids in code or tests that are not in RULES.md.
     pub unknown: Vec<String>,
 }
 
-impl fmt::Display for Corners {
+impl fmt::Display for RuleGaps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kinds = [
-            (&self.not_in_code, "not beside any code"),
+            (&self.not_in_code, "not in the code"),
             (&self.not_in_tests, "not in any test"),
             (&self.unknown, "used, but not in RULES.md"),
         ];
@@ -29,13 +29,13 @@ impl fmt::Display for Corners {
     }
 }
 
-impl std::error::Error for Corners {}
+impl std::error::Error for RuleGaps {}
 
-/// Checks that the ids in the rules, the code and the tests are the same; gives how many there are.
+/// Checks that the ids in the rules, the code and the tests are the same. Returns their number.
 ///
-/// In a test's name an id is written `r_bid_03`, everywhere else `R-BID-03`. Only ids of a family that the
-/// rules have (`R-BID-…`) are looked for in code and tests, so that a file may speak of other games, too.
-pub fn check<S: AsRef<str>>(rules: &str, code: &[S], tests: &[S]) -> Result<usize, Corners> {
+/// In a test's name an id is written `r_bid_03`, everywhere else `R-BID-03`. Ids with a prefix that the rules do not have
+/// are ignored, so that a file may mention rules of other games.
+pub fn check<S: AsRef<str>>(rules: &str, code: &[S], tests: &[S]) -> Result<usize, RuleGaps> {
     let known = ids(rules);
     let family = |id: &str| id.rsplit_once('-').map(|(family, _)| family.to_owned());
     let families: BTreeSet<_> = known.iter().filter_map(|id| family(id)).collect();
@@ -46,12 +46,12 @@ pub fn check<S: AsRef<str>>(rules: &str, code: &[S], tests: &[S]) -> Result<usiz
     let (code, tests) = (used(code), used(tests));
     let missing = |there: &BTreeSet<String>| known.difference(there).cloned().collect();
     let used: BTreeSet<String> = code.union(&tests).cloned().collect();
-    let corners = Corners {
+    let gaps = RuleGaps {
         not_in_code: missing(&code),
         not_in_tests: missing(&tests),
         unknown: used.difference(&known).cloned().collect(),
     };
-    if corners == Corners::default() { Ok(known.len()) } else { Err(corners) }
+    if gaps == RuleGaps::default() { Ok(known.len()) } else { Err(gaps) }
 }
 
 /// The texts of these files, and of all `.rs` and `.play` files in these folders and below.
@@ -74,7 +74,7 @@ pub fn texts(paths: &[impl AsRef<Path>]) -> std::io::Result<Vec<String>> {
     Ok(found)
 }
 
-/// All rule ids in a text, as they are in RULES.md.
+/// All rule ids in a text, in the form `R-BID-03`.
 fn ids(text: &str) -> BTreeSet<String> {
     let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_'));
     words.flat_map(|word| [id(word, '-'), id(word, '_')]).flatten().collect()
@@ -107,18 +107,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finds_ids_in_prose_and_in_names() {
+    fn ids_are_found_in_prose_and_in_names() {
         let found = ids("**R-BID-03** (see R-BID-14.) fn r_end_02_last() R-NOT R-1 rr_end_03");
         assert_eq!(found.into_iter().collect::<Vec<_>>(), ["R-BID-03", "R-BID-14", "R-END-02"]);
     }
 
     #[test]
-    fn names_each_missing_corner() {
-        let corners = check("R-A-01 R-A-02 R-A-03", &["R-A-01 R-A-02"], &["r_a_01 R-A-09 R-Z-01"]);
-        let corners = corners.unwrap_err();
-        assert_eq!(corners.not_in_code, ["R-A-03"]);
-        assert_eq!(corners.not_in_tests, ["R-A-02", "R-A-03"]);
-        assert_eq!(corners.unknown, ["R-A-09"]);
+    fn each_missing_id_is_reported() {
+        let gaps = check("R-A-01 R-A-02 R-A-03", &["R-A-01 R-A-02"], &["r_a_01 R-A-09 R-Z-01"]);
+        let gaps = gaps.unwrap_err();
+        assert_eq!(gaps.not_in_code, ["R-A-03"]);
+        assert_eq!(gaps.not_in_tests, ["R-A-02", "R-A-03"]);
+        assert_eq!(gaps.unknown, ["R-A-09"]);
         assert_eq!(check("R-A-01", &["R-A-01"], &["R-A-01"]), Ok(1));
     }
 }

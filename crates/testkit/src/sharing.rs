@@ -6,8 +6,8 @@ use crate::determinism::{damages, replay, rig, same_position, same_table};
 use crate::suite::{Report, Suite};
 use crate::violation::{Breach, Violation};
 
-/// Plays random games, and after each action writes the table as a share code and reads it again, with
-/// seeded deals and rigged ones. Damages codes, too.
+/// Plays random games, and after each action encodes the table as a share code and decodes it, with seeded and rigged
+/// deals. Also checks that damaged codes are refused.
 pub fn sharing<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     let mut report = Report::default();
     for case in suite.cases() {
@@ -33,8 +33,7 @@ pub fn sharing<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     report.unless_idle(suite)
 }
 
-/// How long share codes are: for all games of the suite together, how many characters an action costs beyond
-/// the code of the bare deal.
+/// The mean number of characters that an action adds to a share code, over all games of the suite.
 pub fn characters_per_action<G: Game>(suite: &Suite<G>) -> Result<f64, Violation> {
     let (mut characters, mut actions) = (0, 0);
     for case in suite.cases() {
@@ -54,7 +53,7 @@ pub fn characters_per_action<G: Game>(suite: &Suite<G>) -> Result<f64, Violation
     Ok(characters as f64 / actions.max(1) as f64)
 }
 
-/// The table's code, and the table that is read from it.
+/// The table's code, and the table decoded from it.
 fn shared<G: Game>(how: &'static str, table: &Table<G>) -> Result<(String, Table<G>), Breach> {
     let code = written(how, table)?;
     let read = share::decode::<G>(&code);
@@ -64,7 +63,10 @@ fn shared<G: Game>(how: &'static str, table: &Table<G>) -> Result<(String, Table
     if code.chars().all(is_plain) {
         return Ok((code, read));
     }
-    Err(Breach::Unreadable { how, why: "it has characters that no address may have".to_owned() })
+    Err(Breach::Unreadable {
+        how,
+        why: "it has characters that are not allowed in a URL".to_owned(),
+    })
 }
 
 fn written<G: Game>(how: &'static str, table: &Table<G>) -> Result<String, Breach> {

@@ -1,4 +1,4 @@
-//! Soundness: no card is lost or made, a game always ends, and somebody may always act until it does.
+//! Soundness: no card is lost or added, a game always ends, and until then somebody can always act.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::suite::{Case, Report, Suite};
 use crate::violation::{Breach, Violation, text};
 use crate::world::{World, choose};
 
-/// Every card is in exactly one zone, at every step of random games.
+/// Checks that every card is in exactly one zone, at every step of random games.
 pub fn conservation<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     walk(suite, |world, _| {
         let mut zones: BTreeMap<Card, usize> = BTreeMap::new();
@@ -19,7 +19,7 @@ pub fn conservation<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
             None => strange = Some(card),
         });
         if let Some(card) = strange {
-            // It is in a zone, and yet not at the table.
+            // The card is in a zone, but not at the table.
             return Err(Breach::Zones { card, zones: 0 });
         }
         match zones.into_iter().find(|&(_, zones)| zones != 1) {
@@ -29,8 +29,8 @@ pub fn conservation<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     })
 }
 
-/// Random games end; until they do, each seat that is waited on has something to do, and what would be done
-/// for it in its absence is permitted.
+/// Checks that random games end, and that until then each seat that the table is waiting for has a legal action and a
+/// permitted fallback.
 pub fn termination<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     walk(suite, |world, case| {
         let waiting = world.game.waiting_on();
@@ -53,7 +53,7 @@ pub fn termination<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     })
 }
 
-/// Plays random games to the end and looks at the world after each action.
+/// Plays random games to the end and calls a function after each action.
 pub(crate) fn walk<G: Game>(
     suite: &Suite<G>,
     mut look: impl FnMut(&World<G>, &Case<'_, G>) -> Result<(), Breach>,

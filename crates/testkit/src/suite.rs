@@ -1,4 +1,4 @@
-//! What the suite plays: options, seat counts, and so many games of each.
+//! Which games the suite plays: options, seat counts, and the number of games of each.
 
 use std::fmt;
 
@@ -8,16 +8,16 @@ use crate::counting::Counting;
 use crate::violation::{Breach, Place, Violation, text};
 use crate::world::{World, choose};
 
-/// What the suite plays.
+/// Which games the suite plays.
 #[derive(Clone)]
 pub struct Suite<G: Game> {
     /// The options to play, each at every seat count that accepts them.
     pub options: Vec<G::Options>,
-    /// How many games of each.
+    /// How many games with each options and seat count.
     pub games: u64,
-    /// After how many actions a game counts as one that never ends.
+    /// The number of actions after which a game counts as endless.
     pub longest: usize,
-    /// The game's statistics, if they are to be checked as well.
+    /// The game's statistics, if they are checked.
     pub statistics: Option<Counting<G>>,
 }
 
@@ -35,7 +35,7 @@ impl<G: Game> Suite<G> {
         self
     }
 
-    /// This suite with another number of games of each kind.
+    /// This suite with another number of games.
     #[must_use]
     pub const fn with_games(mut self, games: u64) -> Self {
         self.games = games;
@@ -52,7 +52,7 @@ impl<G: Game> Suite<G> {
         self
     }
 
-    /// The tables to be played at: every set of options at every seat count that accepts it.
+    /// The tables to play: all options with every seat count that they can be played with.
     pub(crate) fn tables(&self) -> impl Iterator<Item = (&G::Options, SeatCount)> {
         self.options.iter().flat_map(|options| {
             let seats = G::SEATS.filter_map(SeatCount::new);
@@ -62,7 +62,7 @@ impl<G: Game> Suite<G> {
         })
     }
 
-    /// All games that are to be played.
+    /// All games to play.
     pub fn cases(&self) -> impl Iterator<Item = Case<'_, G>> {
         self.tables().flat_map(|(options, seats)| {
             (0..self.games).map(move |number| Case { options, seats, number })
@@ -70,13 +70,13 @@ impl<G: Game> Suite<G> {
     }
 }
 
-/// One game that is to be played. Its number determines its seed and every choice in it.
+/// One game to play. Its number determines its seed and every choice in it.
 pub struct Case<'a, G: Game> {
-    /// What the table chose.
+    /// The options of the table.
     pub options: &'a G::Options,
     /// How many seats there are.
     pub seats: SeatCount,
-    /// Which of the games with these options and seats.
+    /// The number of the game with these options and seats.
     pub number: u64,
 }
 
@@ -102,8 +102,7 @@ impl<G: Game> Case<'_, G> {
             .map_err(|holdup| self.violation(0, Breach::DealError(holdup)))
     }
 
-    /// Plays a whole game at a table, each action at random among all that anybody may do. `visit` sees the
-    /// table before each action and at the end, and how many actions there have been.
+    /// Plays a whole game with random legal actions. `visit` is called before each action and at the end.
     pub(crate) fn play(
         &self,
         longest: usize,
@@ -127,7 +126,7 @@ impl<G: Game> Case<'_, G> {
         }
     }
 
-    /// A violation in this game after so many actions.
+    /// A violation in this game after `step` actions.
     pub(crate) fn violation(&self, step: usize, breach: Breach) -> Violation {
         let (game, options) = (G::NAME, text(self.options));
         let place = Place { game, options, seats: self.seats, number: self.number, step };
@@ -146,16 +145,16 @@ enum Use {
     Choices,
 }
 
-/// What a property was tried on.
+/// How much a property was tested.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// How many games were played.
     pub games: usize,
     /// How many actions were taken in them.
     pub actions: usize,
-    /// How many things were compared.
+    /// How many comparisons were made.
     pub comparisons: usize,
-    /// How many other worlds rightly went another way, because the dealer told the viewer the difference.
+    /// How many other worlds rightly diverged, because the dealer revealed the difference to the viewer.
     pub divergences: usize,
 }
 
@@ -170,7 +169,7 @@ impl fmt::Display for Report {
 }
 
 impl Report {
-    /// The report, unless nothing at all was tried: then a property would hold for no reason.
+    /// The report, or an error if nothing was tested.
     pub(crate) fn unless_idle<G: Game>(self, suite: &Suite<G>) -> Result<Self, Violation> {
         if self.comparisons > 0 {
             return Ok(self);

@@ -1,21 +1,21 @@
-//! A dealer that notes each verb, and whom it told what.
+//! A dealer that records each verb and what each recipient learnt by it.
 
 use facedown_core::{
-    Arrangement, Card, Cards, Dealer, Dealt, Game, House, Sealed, Seat, Seats, To, Viewer,
+    Arrangement, Card, Cards, Dealer, Dealt, Game, House, Recipient, Sealed, Seat, Seats, Viewer,
 };
 
 use crate::violation::text;
 
-/// One verb of the dealer: what was done, and what somebody learnt by it.
+/// One use of a verb, and what somebody learnt by it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Deed {
+pub(crate) struct VerbUse {
     /// The verb and the cards, which are public.
     pub(crate) verb: String,
     /// Who learnt something, and what.
-    pub(crate) lesson: Option<(To, String)>,
+    pub(crate) lesson: Option<(Recipient, String)>,
 }
 
-impl Deed {
+impl VerbUse {
     /// What this viewer learnt.
     pub(crate) fn lesson_for(&self, viewer: Viewer) -> Option<&str> {
         let (to, lesson) = self.lesson.as_ref()?;
@@ -23,18 +23,18 @@ impl Deed {
     }
 }
 
-/// A house that is watched.
+/// A house whose verbs are recorded.
 pub(crate) struct Tracer<'a, G: Game> {
     house: &'a mut House<G>,
-    deeds: Vec<Deed>,
+    verb_uses: Vec<VerbUse>,
     moves: Vec<Move<G::Face>>,
 }
 
-/// How faces came to lie where they do, which only the suite gets to know.
+/// How the faces moved. Only the suite learns this.
 pub(crate) enum Move<F> {
-    /// New cards came to the table; if their list is a secret, its owner.
+    /// New cards were brought; `owner` is set if their list is secret.
     Brought { faces: Vec<F>, owner: Option<Seat> },
-    /// The faces moved under these cards: how they lay before, and after.
+    /// The faces moved under these cards.
     Moved { cards: Vec<Card>, before: Vec<F>, after: Vec<F>, how: How },
     /// A die was rolled.
     Rolled(u32),
@@ -45,34 +45,34 @@ pub(crate) enum Move<F> {
 pub(crate) enum How {
     /// A shuffle.
     Shuffled,
-    /// A seat, with an order of its own.
+    /// A seat, in an order of its choice.
     Arranged,
-    /// A seat, at random.
+    /// A seat, in random order.
     Mixed,
 }
 
 impl<'a, G: Game> Tracer<'a, G> {
     pub(crate) const fn new(house: &'a mut House<G>) -> Self {
-        Self { house, deeds: Vec::new(), moves: Vec::new() }
+        Self { house, verb_uses: Vec::new(), moves: Vec::new() }
     }
 
-    pub(crate) fn into_deeds(self) -> Vec<Deed> {
-        self.deeds
+    pub(crate) fn into_verb_uses(self) -> Vec<VerbUse> {
+        self.verb_uses
     }
 
     pub(crate) fn into_moves(self) -> Vec<Move<G::Face>> {
         self.moves
     }
 
-    fn note(&mut self, verb: String, lesson: Option<(To, String)>) {
-        self.deeds.push(Deed { verb, lesson });
+    fn note(&mut self, verb: String, lesson: Option<(Recipient, String)>) {
+        self.verb_uses.push(VerbUse { verb, lesson });
     }
 
-    /// What a seat that has moved cards still sees of them.
-    fn kept(&self, seat: Seat, cards: &[Card]) -> (To, String) {
+    /// What a seat that has moved these cards still sees of them.
+    fn kept(&self, seat: Seat, cards: &[Card]) -> (Recipient, String) {
         let lens = self.house.lens(seat.into());
         let seen: Vec<_> = cards.iter().map(|&card| lens.face(card)).collect();
-        (To::Seat(seat), text(&seen))
+        (Recipient::Seat(seat), text(&seen))
     }
 
     fn under(&self, cards: &[Card]) -> Vec<G::Face> {
@@ -80,8 +80,8 @@ impl<'a, G: Game> Tracer<'a, G> {
         cards.iter().filter_map(|&card| copy.reveal(card).ok()).collect()
     }
 
-    /// Moves the faces under these cards and notes how they lay before and after, done or not: a rigged
-    /// shuffle that cannot be done still tells what there was to shuffle.
+    /// Moves the faces under these cards and records them before and after, even if it fails: a rigged shuffle that fails
+    /// still shows which faces were to be shuffled.
     fn shift(
         &mut self,
         cards: &[Card],
@@ -105,8 +105,8 @@ impl<G: Game> Dealer<G> for Tracer<'_, G> {
 
     fn bring_sealed(&mut self, owner: Seat, faces: &Sealed<Vec<G::Face>>) -> Dealt<Cards> {
         let cards = self.house.bring_sealed(owner, faces)?;
-        // Nobody is told the list, but everybody sees how many cards there are.
-        let number = Some((To::Everybody, text(&cards.len())));
+        // The list is secret, but everybody sees how many cards there are.
+        let number = Some((Recipient::Everybody, text(&cards.len())));
         self.note(format!("bring sealed cards of {owner}"), number);
         let brought: Vec<Card> = cards.into_iter().collect();
         self.moves.push(Move::Brought { faces: self.under(&brought), owner: Some(owner) });
@@ -121,19 +121,22 @@ impl<G: Game> Dealer<G> for Tracer<'_, G> {
     fn show(&mut self, card: Card, seat: Seat) -> Dealt<()> {
         self.house.show(card, seat)?;
         let face = text(&self.house.lens(seat.into()).face(card));
-        self.note(format!("show {card} to {seat}"), Some((To::Seat(seat), face)));
+        self.note(format!("show {card} to {seat}"), Some((Recipient::Seat(seat), face)));
         Ok(())
     }
 
     fn reveal(&mut self, card: Card) -> Dealt<G::Face> {
         let face = self.house.reveal(card)?;
-        self.note(format!("reveal {card}"), Some((To::Everybody, text(&face))));
+        self.note(format!("reveal {card}"), Some((Recipient::Everybody, text(&face))));
         Ok(face)
     }
 
     fn ask(&mut self, cards: &[Card], question: G::Question) -> Dealt<bool> {
         let answer = self.house.ask(cards, question)?;
-        self.note(format!("ask about {}", text(cards)), Some((To::Everybody, text(&answer))));
+        self.note(
+            format!("ask about {}", text(cards)),
+            Some((Recipient::Everybody, text(&answer))),
+        );
         Ok(answer)
     }
 
@@ -162,7 +165,7 @@ impl<G: Game> Dealer<G> for Tracer<'_, G> {
     fn roll(&mut self, sides: u32) -> Dealt<u32> {
         let rolled = self.house.roll(sides)?;
         self.moves.push(Move::Rolled(rolled));
-        self.note(format!("roll a die of {sides}"), Some((To::Everybody, text(&rolled))));
+        self.note(format!("roll a die of {sides}"), Some((Recipient::Everybody, text(&rolled))));
         Ok(rolled)
     }
 
@@ -177,7 +180,7 @@ impl<G: Game> Dealer<G> for Tracer<'_, G> {
     }
 }
 
-/// What really lies under each handle of a house.
+/// The face under each handle of a house.
 pub(crate) fn faces<G: Game>(house: &House<G>) -> Vec<Option<G::Face>> {
     let mut copy = house.clone();
     house.cards().into_iter().map(|card| copy.reveal(card).ok()).collect()

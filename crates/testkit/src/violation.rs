@@ -1,21 +1,21 @@
-//! What can be wrong with a game, said so that its author can find it.
+//! What can be wrong with a game, in enough detail for its author to find it.
 
 use std::fmt;
 
 use facedown_core::{Card, DealError, Seat, SeatCount, Viewer};
 use serde::Serialize;
 
-/// A property that does not hold, and where that was seen.
+/// A property that does not hold, and where that was found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {breach}")]
 pub struct Violation {
-    /// Where it was seen.
+    /// Where it was found.
     pub place: Box<Place>,
     /// What is wrong.
     pub breach: Box<Breach>,
 }
 
-/// Where something was seen: enough to play the same game again.
+/// Where a violation was found: enough to play the same game again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The game's name.
@@ -26,7 +26,7 @@ pub struct Place {
     pub seats: SeatCount,
     /// The number of the game, which determines its seed.
     pub number: u64,
-    /// After how many actions.
+    /// The number of actions before it.
     pub step: usize,
 }
 
@@ -38,9 +38,9 @@ impl fmt::Display for Place {
     }
 }
 
-/// Something that a viewer gets to know of a table.
+/// Something that a viewer learns about a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // the names say it
+#[allow(missing_docs)] // the names are clear
 pub enum Aspect {
     State,
     WaitingOn,
@@ -61,30 +61,30 @@ pub enum Aspect {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Breach {
-    /// Somebody can tell two worlds apart that differ only in what they may not see.
+    /// A viewer can distinguish two worlds that differ only in what it may not see.
     #[error(
         "{viewer} notices what it may not see, by {aspect:?}: {here} here, {there} in another world"
     )]
     Noticed {
-        /// Who notices.
+        /// The viewer.
         viewer: Viewer,
-        /// By what.
+        /// What differs.
         aspect: Aspect,
-        /// How it is.
+        /// Its value in the real world.
         here: String,
-        /// How it would be if the unseen cards lay otherwise.
+        /// Its value in the other world.
         there: String,
     },
-    /// The dealer told everybody something, and no event says so.
+    /// The dealer disclosed something to everybody, and no event reports it.
     #[error("the dealer discloses to everybody, but no public event tells of it: {verb}")]
     SilentDisclosure {
         /// What the dealer disclosed.
         verb: String,
     },
-    /// The dealer showed a seat something that it never gets to see.
+    /// The dealer showed a seat something that is neither in its view nor in its events.
     #[error("{seat} is shown a card, but neither its view nor its events have it: {verb}")]
     UnseenShow {
-        /// Who was shown it.
+        /// The seat.
         seat: Seat,
         /// What the dealer showed.
         verb: String,
@@ -92,76 +92,76 @@ pub enum Breach {
     /// The public view with a viewer's own part over it is not the viewer's view.
     #[error("the own part of {viewer} over the public view is {together}, and its view is {view}")]
     OwnPart {
-        /// Whose part.
+        /// The viewer.
         viewer: Viewer,
         /// The public view with the own part over it.
         together: String,
         /// The viewer's view.
         view: String,
     },
-    /// A lens no longer shows what its viewer has seen, although the card can be followed.
+    /// A lens no longer shows a face that its viewer has seen, although the card can be followed.
     #[error(
-        "{viewer} has seen that a card is {face}, and no longer does after the dealer was to {verb}; \
+        "{viewer} saw that a card is {face}, and no longer does after the verb `{verb}`; \
          mix it among others, or leave it in sight and out of the view"
     )]
     Forgotten {
-        /// Who should still see it.
+        /// The viewer.
         viewer: Viewer,
-        /// What is printed on it.
+        /// The face.
         face: String,
-        /// What the dealer was told to do.
+        /// The verb.
         verb: String,
     },
     /// A hidden handle has the same face in every deal.
-    #[error("card {card} is hidden after the deal, and yet it is {face} whatever the seed")]
+    #[error("card {card} is hidden after the deal, but it is {face} for every seed")]
     HandleTellsFace {
-        /// Which handle.
+        /// The handle.
         card: Card,
-        /// What always lies there.
+        /// Its face.
         face: String,
     },
-    /// A hidden handle has some faces more often than an honest shuffle would give.
+    /// The faces of a hidden handle do not have the distribution of a fair shuffle.
     #[error(
-        "card {card} has not the faces that shuffles give: chi-squared {chi_squared}, at most {bound}"
+        "the faces of card {card} are not distributed as by a shuffle: chi-squared {chi_squared}, at most {bound}"
     )]
     UnevenHandle {
-        /// Which handle.
+        /// The handle.
         card: Card,
-        /// How far it is off.
+        /// The chi-squared statistic.
         chi_squared: u32,
-        /// How far it may be.
+        /// Its largest acceptable value.
         bound: u32,
     },
     /// `legal` lists what `permits` refuses.
     #[error("`legal` gives {seat} {action}, but `permits` refuses it: {refusal}")]
     LegalButRefused {
-        /// Who acts.
+        /// The seat that acts.
         seat: Seat,
         /// The action.
         action: String,
         /// Why it is refused.
         refusal: String,
     },
-    /// `permits` lets through what `legal` does not list.
+    /// `permits` permits what `legal` does not list.
     #[error("`permits` lets {seat} do {action}, but `legal` does not list it")]
     PermittedButNotLegal {
-        /// Who acts.
+        /// The seat that acts.
         seat: Seat,
         /// The action.
         action: String,
     },
-    /// `legal` lists something twice.
+    /// `legal` lists an action twice.
     #[error("`legal` gives {seat} {action} twice")]
     LegalTwice {
-        /// Who acts.
+        /// The seat that acts.
         seat: Seat,
         /// The action.
         action: String,
     },
-    /// An action was refused when it was asked about, and yet it could be done.
+    /// `permits` refused an action that could then be carried out.
     #[error("`permits` refuses {action} by {seat}, and then lets it through")]
     RefusedButDone {
-        /// Who acts.
+        /// The seat that acts.
         seat: Seat,
         /// The action.
         action: String,
@@ -169,11 +169,11 @@ pub enum Breach {
     /// Refused actions changed something.
     #[error("refused actions changed {what}; the last of them was {action} by {seat}")]
     RefusalChanges {
-        /// Who acted last.
+        /// The seat that acted last.
         seat: Seat,
         /// The last action.
         action: String,
-        /// What is different.
+        /// What differs.
         what: &'static str,
     },
     /// The same seed and actions do not give the same table.
@@ -181,81 +181,81 @@ pub enum Breach {
         "the same table, {how}, is not the same: {what} is {here} the first time, then {there}"
     )]
     NotTheSame {
-        /// How the table was made again.
+        /// How the table was restored.
         how: &'static str,
-        /// What is different.
+        /// What differs.
         what: &'static str,
-        /// How it was.
+        /// The first value.
         here: String,
-        /// How it is now.
+        /// The second value.
         there: String,
     },
-    /// A code or record that the table wrote cannot be read.
+    /// A share code or record of the table cannot be read.
     #[error("the table cannot be read back {how}: {why}")]
     Unreadable {
-        /// From what.
+        /// What it was read from.
         how: &'static str,
-        /// Why not.
+        /// The error.
         why: String,
     },
-    /// A damaged code or record was taken for another table.
-    #[error("damaged at character {at}, {what} is read as if it were sound")]
+    /// A damaged share code or record was accepted.
+    #[error("{what} that is damaged at character {at} is accepted")]
     DamageUnnoticed {
         /// What was damaged.
         what: &'static str,
-        /// Where.
+        /// The damaged character.
         at: usize,
     },
     /// A card is in no zone, in several, or not at the table.
     #[error("card {card} is in {zones} zones; it must be in 1")]
     Zones {
-        /// Which card.
+        /// The card.
         card: Card,
-        /// In how many zones it is.
+        /// The number of zones that it is in.
         zones: usize,
     },
-    /// A game went on for too long.
-    #[error("the game has not ended after so many actions")]
+    /// A game has too many actions.
+    #[error("the game has not ended")]
     Endless,
-    /// A seat is waited on and has nothing to do.
-    #[error("the table waits for {seat}, which has nothing that it may do")]
+    /// The table is waiting for a seat that has no legal action.
+    #[error("the table is waiting for {seat}, which has no legal action")]
     Stuck {
-        /// Who is waited on.
+        /// The seat.
         seat: Seat,
     },
-    /// The game waits for nobody and has no outcome, or the other way round.
+    /// The table is waiting for nobody and has no outcome, or the other way round.
     #[error("a game has an outcome when it waits for nobody, and only then")]
     NoOutcome,
-    /// What would be done for an absent player is not permitted.
+    /// The fallback for an absent player is not permitted.
     #[error("the fallback of {seat}, {action}, is refused: {refusal}")]
     FallbackRefused {
-        /// Who is absent.
+        /// The seat.
         seat: Seat,
         /// The action.
         action: String,
         /// Why it is refused.
         refusal: String,
     },
-    /// An imagined table is not one that the viewer could be at.
+    /// An imagined table is not possible for its viewer.
     #[error("the table that {viewer} imagines is wrong: {what}")]
     Misimagined {
-        /// Who imagines.
+        /// The viewer.
         viewer: Viewer,
         /// What is wrong.
         what: &'static str,
     },
-    /// The dealer could not carry out what the rules wanted.
+    /// The dealer could not carry out a verb.
     #[error("the dealer cannot carry it out: {0}")]
     DealError(DealError),
     /// The table cannot be set up.
     #[error("{0}")]
     Setup(String),
-    /// Nothing was tried, so nothing was shown.
+    /// Nothing was tested.
     #[error("nothing was compared; give the suite options and games that can be played")]
     NothingCompared,
 }
 
-/// Anything as JSON, to compare and to report.
+/// A value as JSON, to compare and to report.
 pub(crate) fn text<T: Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_else(|error| error.to_string())
 }

@@ -1,13 +1,14 @@
-//! A world: a state and the house that deals for it, to be cloned, changed and compared at will.
+//! A world: a state and the house that deals for it, which can be cloned, changed and compared.
 
 use facedown_core::{
-    Action, Dealt, Dice, Game, House, Refused, Seat, SeatCount, Seed, Told, Viewer, legal, permits,
+    Action, AddressedEvent, Dealt, Dice, Game, House, Refused, Seat, SeatCount, Seed, Viewer,
+    legal, permits,
 };
 use serde_json::Value;
 
-use crate::trace::{Deed, Tracer};
+use crate::trace::{Tracer, VerbUse};
 
-/// A state and the house that deals for it. Unlike a table it has no log, so it can be led astray.
+/// A state and the house that deals for it. Unlike a table it has no log, so its hidden faces can be changed.
 pub struct World<G: Game> {
     /// How many seats there are.
     pub seats: SeatCount,
@@ -24,9 +25,9 @@ impl<G: Game> Clone for World<G> {
 }
 
 /// What happened when an action was applied.
-pub(crate) struct Happened<G: Game> {
-    pub(crate) deeds: Vec<Deed>,
-    pub(crate) told: Vec<Told<G::Event>>,
+pub(crate) struct AppliedAction<G: Game> {
+    pub(crate) verb_uses: Vec<VerbUse>,
+    pub(crate) told: Vec<AddressedEvent<G::Event>>,
 }
 
 impl<G: Game> World<G> {
@@ -38,75 +39,79 @@ impl<G: Game> World<G> {
         Ok(Self { seats, game, house })
     }
 
-    /// The same table in a world where the cards that the viewer cannot see lie otherwise.
+    /// A copy in which the cards that the viewer cannot see have other faces.
     #[must_use]
     pub fn redealt(&self, viewer: Viewer, dice: &mut Dice) -> Self {
         let house = self.house.redealt(viewer, dice);
         Self { seats: self.seats, game: self.game.clone(), house }
     }
 
-    /// Everybody who looks at this table: each seat, and somebody who does not play.
+    /// All viewers of this table: each seat, and a spectator.
     pub fn viewers(&self) -> impl Iterator<Item = Viewer> + use<G> {
         viewers(self.seats)
     }
 
-    /// Everything that anybody may do now.
+    /// All legal actions of all seats.
     pub fn choices(&self) -> Vec<(Seat, G::Action)> {
         let of = |seat| legal(&self.game, &self.house, seat).into_iter();
         let seats = self.game.waiting_on();
         seats.iter().flat_map(|seat| of(seat).map(move |action| (seat, action))).collect()
     }
 
-    /// Whether this seat may do this now.
+    /// Checks whether this seat may take this action now.
     pub fn permits(&self, seat: Seat, action: &G::Action) -> Result<(), Refused<G::Refusal>> {
         permits(&self.game, &self.house, self.seats, seat, action)
     }
 
-    /// Does it, and drops what is told of it.
+    /// Applies an action and discards its events.
     pub fn apply(&mut self, seat: Seat, action: &G::Action) -> Dealt<()> {
         self.game.apply(seat, action, &mut self.house)?;
         self.house.drain_told();
         Ok(())
     }
 
-    /// Does it, and notes what the dealer did and told.
-    pub(crate) fn apply_traced(&mut self, seat: Seat, action: &G::Action) -> Dealt<Happened<G>> {
+    /// Applies an action and records the verbs and events.
+    pub(crate) fn apply_traced(
+        &mut self,
+        seat: Seat,
+        action: &G::Action,
+    ) -> Dealt<AppliedAction<G>> {
         let mut tracer = Tracer::new(&mut self.house);
         self.game.apply(seat, action, &mut tracer)?;
-        let deeds = tracer.into_deeds();
-        Ok(Happened { deeds, told: self.house.drain_told().collect() })
+        let verb_uses = tracer.into_verb_uses();
+        Ok(AppliedAction { verb_uses, told: self.house.drain_told().collect() })
     }
 
     /// What this viewer sees.
-    pub fn view(&self, viewer: Viewer) -> G::View {
+    pub fn view(&self, viewer: Viewer) -> G::View<'_> {
         self.game.view(&self.house.lens(viewer))
     }
 
     /// What this viewer sees beyond what everybody sees.
-    pub fn own(&self, viewer: Viewer) -> G::Own {
+    pub fn own(&self, viewer: Viewer) -> G::Own<'_> {
         self.game.own(&self.house.lens(viewer))
     }
 
-    /// What a server does between two actions: it sends everybody their views and legal actions.
+    /// Computes all views and legal actions, as a server does between two actions.
     ///
-    /// Rules that smuggle faces from one lens to another through a memory of their own do it here.
-    pub(crate) fn canvass(&self) {
+    /// Rules that smuggle faces from one lens to another through interior mutability do it here.
+    pub(crate) fn serve_all(&self) {
         for viewer in self.viewers() {
             self.view(viewer);
         }
         self.choices();
     }
 
-    /// What really lies under each handle. For the suite alone: it turns over the cards of a copy.
+    /// The face under each handle. Only for the suite: it reveals the cards of a copy.
     pub(crate) fn faces(&self) -> Vec<Option<G::Face>> {
         crate::trace::faces(&self.house)
     }
 }
 
-/// Takes one of all that anybody may do at random.
+/// Picks a random legal action.
 ///
-/// Half of the time each action is as likely as any other, and half of the time each kind of action: a hundred
-/// places to bury a card should not crowd out the one way to challenge.
+/// Half of the time every action is equally likely, and half of the time every kind of action: a hundred places to bury a
+/// card should not crowd out the only challenge.
 pub(crate) fn choose<A: Action>(mut choices: Vec<(Seat, A)>, dice: &mut Dice) -> Option<(Seat, A)> {
     if dice.below(2) == 0 {
         let kinds: Vec<Option<Value>> = choices.iter().map(|(_, action)| kind(action)).collect();
@@ -120,7 +125,7 @@ pub(crate) fn choose<A: Action>(mut choices: Vec<(Seat, A)>, dice: &mut Dice) ->
     Some(choices.swap_remove(dice.place(choices.len())))
 }
 
-/// What an action calls itself on the wire, if it does.
+/// The kind of an action: its `type` in JSON, if it has one.
 fn kind<A: Action>(action: &A) -> Option<Value> {
     match serde_json::to_value(action).ok()? {
         Value::Object(mut fields) => fields.remove("type"),
@@ -138,7 +143,7 @@ fn distinct<T: Clone + PartialEq>(items: &[T]) -> Vec<T> {
     distinct
 }
 
-/// Everybody who looks at a table of this size.
+/// All viewers of a table of this size.
 pub(crate) fn viewers(seats: SeatCount) -> impl Iterator<Item = Viewer> {
     std::iter::once(Viewer::Spectator).chain(seats.all().iter().map(Viewer::Seat))
 }

@@ -1,4 +1,4 @@
-//! The suite bites: each deliberately broken variant of the small game is caught, and for the right reason.
+//! Mutation tests of the suite: each deliberately broken variant of the small game is caught, and for the right reason.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,7 +13,7 @@ use facedown_testkit::{
 
 type Property<T> = fn(&Suite<Small<T>>) -> Result<Report, Violation>;
 
-/// What a property finds wrong with a twist.
+/// The breach that a property finds in a twist.
 fn caught<T: Twist>(property: Property<T>) -> Breach {
     let suite = Suite { longest: 500, ..Suite::default() }.with_statistics();
     match property(&suite) {
@@ -22,7 +22,7 @@ fn caught<T: Twist>(property: Property<T>) -> Breach {
     }
 }
 
-/// By what a viewer notices something that it may not see.
+/// How a viewer notices something that it may not see.
 fn noticed_by<T: Twist>() -> Aspect {
     match caught::<T>(noninterference) {
         Breach::Noticed { aspect, .. } => aspect,
@@ -30,7 +30,7 @@ fn noticed_by<T: Twist>() -> Aspect {
     }
 }
 
-/// What rules could remember on the sly: the faces they saw through other seats' lenses.
+/// The faces that rules saw through other seats' lenses and remember illegally.
 #[derive(Default)]
 struct Memory(Mutex<BTreeMap<(usize, Card), Face>>);
 
@@ -91,7 +91,7 @@ fn the_sound_game_passes_them_all() {
 }
 
 #[test]
-fn a_suite_that_plays_nothing_proves_nothing() {
+fn a_suite_that_plays_nothing_fails() {
     let suite = Suite::<Small<Sound>>::default().with_games(0);
     assert_eq!(*noninterference(&suite).unwrap_err().breach, Breach::NothingCompared);
 }
@@ -123,7 +123,7 @@ twist!(
 );
 
 #[test]
-fn a_deal_that_asks_on_the_quiet_is_caught() {
+fn a_deal_that_asks_without_an_event_is_caught() {
     assert!(matches!(caught::<HolderBegins>(noninterference), Breach::SilentDisclosure { .. }));
 }
 
@@ -271,7 +271,7 @@ fn statistics_that_know_too_much_are_caught() {
 }
 
 twist!(
-    /// Shows the first doubter the top of the pile, and never lets on.
+    /// Shows the first doubter the top of the pile, without an event.
     UnseenShow {
         fn doubters<D: Dealer<Small<Self>>>(
             &self, game: &Small<Self>, open_to: Seats, dealer: &mut D,
@@ -344,7 +344,7 @@ twist!(
 );
 
 #[test]
-fn what_is_forgotten_for_a_moment_is_caught() {
+fn a_face_that_is_forgotten_for_a_moment_is_caught() {
     assert!(matches!(caught::<MomentaryLapse>(recall), Breach::Forgotten { .. }));
 }
 
@@ -363,7 +363,7 @@ twist!(
 );
 
 #[test]
-fn nobody_forgets_who_is_kept() {
+fn a_card_that_everybody_still_sees_is_no_breach() {
     recall(&Suite::<Small<OpenLoan>>::default()).unwrap();
 }
 
@@ -430,7 +430,7 @@ fn a_game_that_never_ends_is_caught() {
 }
 
 twist!(
-    /// Sees another number of cards in the pile each time it looks.
+    /// Shows another number of cards in the pile each time.
     Whim {
         fn pile(&self, count: usize) -> usize {
             static LOOKS: AtomicUsize = AtomicUsize::new(0);
@@ -440,7 +440,7 @@ twist!(
 );
 
 #[test]
-fn what_is_not_determined_by_seed_and_actions_is_caught() {
+fn a_view_that_is_not_determined_by_seed_and_actions_is_caught() {
     let breach = caught::<Whim>(determinism);
     assert!(matches!(breach, Breach::NotTheSame { what: "a view", .. }), "{breach}");
 }

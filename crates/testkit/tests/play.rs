@@ -90,7 +90,7 @@ fn a_file_that_is_not_how_it_goes_is_shown_with_the_difference() {
 #[test]
 fn a_file_that_nobody_would_read_is_refused() {
     let path = Path::new(concat!(env!("CARGO_TARGET_TMPDIR"), "/long.play"));
-    let remarks = "// and so on\n".repeat(play::MOST_LINES);
+    let remarks = "// and so on\n".repeat(play::MAX_LINES);
     std::fs::write(path, format!("# X1: y\nseats: 2\nseed: rain\n\n{remarks}")).unwrap();
     let refused = play::check_or_bless::<Small>(path, true);
     assert!(matches!(refused, Err(PlayError::TooLong { .. })), "{refused:?}");

@@ -3,13 +3,14 @@
 use std::fmt;
 
 use crate::dealer::DealError;
-use crate::game::{Game, Refusal};
+use crate::game::Game;
+use crate::refusal::Refusal;
 use crate::seat::{Seat, Seats};
 
 /// Why a table cannot be set up.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SetupError<R: Refusal> {
-    /// The table is of a version of the rules that this program does not have.
+    /// This program does not have this version of the rules.
     #[error(
         "{game} was played by version {found} of the rules; this program has {oldest} to {newest}"
     )]
@@ -20,27 +21,27 @@ pub enum SetupError<R: Refusal> {
         found: u32,
         /// The oldest version that this program has.
         oldest: u32,
-        /// The newest.
+        /// The newest version that this program has.
         newest: u32,
     },
-    /// The game is not for so many.
+    /// The game is not for this number of players.
     #[error("{game} is for {least} to {most} players, not {seats}")]
     SeatCount {
         /// The game.
         game: &'static str,
-        /// How many were asked for.
+        /// The number of seats that was asked for.
         seats: usize,
-        /// The fewest that can play.
+        /// The smallest number of players.
         least: usize,
-        /// The most that can play.
+        /// The largest number of players.
         most: usize,
     },
     /// There are contributions, but not one for each seat.
     #[error("{given} contributions for {seats} seats; give one for each seat, or none at all")]
     Contributions {
-        /// How many there are.
+        /// The number of contributions.
         given: usize,
-        /// How many there should be.
+        /// The number of seats.
         seats: usize,
     },
     /// The options cannot be played.
@@ -57,7 +58,7 @@ pub enum Refused<R: Refusal> {
     /// The game has ended.
     #[error("the game is over; start a new one")]
     GameOver,
-    /// The table is not that large.
+    /// There is no such seat at the table.
     #[error("there is no {seat} at a table of {seats}")]
     NoSuchSeat {
         /// Who tried to act.
@@ -82,7 +83,7 @@ pub enum Refused<R: Refusal> {
 }
 
 impl<R: Refusal> Refused<R> {
-    /// A short name for machines.
+    /// A short name for programs.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::GameOver => "game-over",
@@ -96,7 +97,7 @@ impl<R: Refusal> Refused<R> {
 
 /// A refused action, given back as it was handed in, and the reason for the refusal.
 ///
-/// Its `Debug` leaves the action out, for an action may hold sealed values.
+/// Its `Debug` leaves out the action, which may contain sealed values.
 #[derive(Clone)]
 pub struct ActError<G: Game> {
     /// The action, unchanged.

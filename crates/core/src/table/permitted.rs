@@ -1,24 +1,24 @@
-//! Actions that were checked before they are carried out: for a server that writes them to its disk in between.
+//! Actions that are checked first and carried out later: a server writes them to its disk in between.
 
 use std::sync::{Arc, OnceLock};
 
-use super::{Heard, Refused, Table};
+use super::{LoggedEvent, Refused, Table};
 use crate::game::{Action, Game};
 use crate::sealed::Pen;
 use crate::seat::Seat;
 
-/// An action that a table permits in its present state. Only [`Table::check`] makes one.
+/// An action that a table permits in its present state. Only [`Table::check`] creates one.
 ///
-/// It holds what its author sealed, so it has no `Debug` and no `Serialize`.
+/// It may contain sealed values, so it has no `Debug` and no `Serialize`.
 pub struct Permitted<A> {
     seat: Seat,
     action: A,
     state: Arc<()>,
 }
 
-/// Which state a table is in. Clones of a table are in the same state until one of them acts.
+/// Identifies the state of a table. Clones of a table are in the same state until one of them acts.
 ///
-/// The marker is made only when an action is checked, so that a table that never checks in advance pays nothing for it.
+/// The marker is created only when an action is checked, so a table that never checks in advance does not allocate one.
 #[derive(Clone, Default)]
 pub(super) struct StateMarker(OnceLock<Arc<()>>);
 
@@ -31,14 +31,14 @@ impl StateMarker {
         self.0.get().is_some_and(|state| Arc::ptr_eq(state, other))
     }
 
-    /// From now on it is another state.
+    /// Marks a new state.
     pub(super) fn change(&mut self) {
         self.0.take();
     }
 }
 
 impl<G: Game> Table<G> {
-    /// Whether this seat may do this now.
+    /// Checks whether this seat may take this action now.
     pub fn permits(&self, seat: Seat, action: &G::Action) -> Result<(), Refused<G::Refusal>> {
         let mut action = action.clone();
         action.seals(&Pen::author(seat));
@@ -53,7 +53,7 @@ impl<G: Game> Table<G> {
         super::permits(&self.game, &self.house, self.seats, seat, action)
     }
 
-    /// Checks whether this seat may do this now, without doing it.
+    /// Checks an action without carrying it out. [`Table::carry_out`] takes the result.
     pub fn check(
         &self,
         seat: Seat,
@@ -64,14 +64,14 @@ impl<G: Game> Table<G> {
         Ok(Permitted { seat, action, state: Arc::clone(self.state.get()) })
     }
 
-    /// Does what was checked, and gives what was told by it. Refused, it changes nothing.
+    /// Carries out a checked action and returns its events. A refused action changes nothing.
     ///
     /// The rules are not asked a second time, unless the action was checked at another table or at an earlier state of
     /// this one.
     pub fn carry_out(
         &mut self,
         permitted: Permitted<G::Action>,
-    ) -> Result<&[Heard<G::Event>], Refused<G::Refusal>> {
+    ) -> Result<&[LoggedEvent<G::Event>], Refused<G::Refusal>> {
         let Permitted { seat, action, state } = permitted;
         if !self.state.is(&state) {
             self.permits_sealed(seat, &action)?;
@@ -80,8 +80,8 @@ impl<G: Game> Table<G> {
     }
 }
 
-/// An action with its sealed values open, as a log has it: for a server that writes it down before it is carried out.
-/// [`Table::check`] and [`Table::act`] seal it again.
+/// An action with its sealed values open, for a server that stores it before it is carried out. [`Table::check`] and
+/// [`Table::act`] seal it again.
 pub fn opened<A: Action>(mut action: A) -> A {
     action.seals(&Pen::open());
     action
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_state_is_the_same_only_until_it_changes() {
+    fn clones_are_in_the_same_state_until_one_of_them_changes() {
         let mut here = StateMarker::default();
         let checked = Arc::clone(here.get());
         let mut clone = here.clone();
@@ -102,7 +102,7 @@ mod tests {
         clone.change();
         assert!(here.is(&checked) && !clone.is(&checked));
         here.change();
-        assert!(!here.is(&checked), "nor is it that of the clone, which did something else");
+        assert!(!here.is(&checked), "both have changed, each in its own way");
         assert!(!here.is(clone.get()));
     }
 }

@@ -32,7 +32,7 @@ proptest! {
     }
 
     #[test]
-    fn one_place_named_wrongly_is_no_order(places in an_order(), at: usize, place: u16) {
+    fn one_wrong_place_makes_it_no_order(places in an_order(), at: usize, place: u16) {
         prop_assume!(!places.is_empty());
         let (cards, at) = (places.len(), at % places.len());
         let mut wrong = places;

@@ -1,5 +1,5 @@
-//! What must hold for every seat, set, order, window, seed and contribution there can be.
-#![allow(clippy::unwrap_used)] // allowed in tests, and so in what helps them
+//! Properties of all seats, sets, orders, windows, seeds and contributions.
+#![allow(clippy::unwrap_used)] // test helpers may panic
 
 mod arrangements;
 mod seats;
@@ -10,7 +10,7 @@ use facedown_core::{MAX_SEATS, Seat, SeatCount, Seats};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-/// The same cases every time: a failure that comes and goes teaches nobody.
+/// Uses the same cases in every run.
 fn fixed() -> ProptestConfig {
     ProptestConfig { rng_seed: RngSeed::Fixed(42), failure_persistence: None, ..<_>::default() }
 }

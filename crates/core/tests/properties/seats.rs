@@ -24,7 +24,7 @@ proptest! {
     }
 
     #[test]
-    fn a_set_is_a_set(a in a_set_of_seats(), b in a_set_of_seats(), seat in a_seat()) {
+    fn a_set_behaves_like_a_btree_set(a in a_set_of_seats(), b in a_set_of_seats(), seat in a_seat()) {
         let (x, y) = (model(a), model(b));
         prop_assert_eq!(a.len(), x.len());
         prop_assert_eq!(a.is_empty(), x.is_empty());

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use crate::{fixed, reread};
 
-/// The contribution as a file has it.
+/// Deserialises a contribution.
 fn read(text: &str) -> Option<Contribution> {
     serde_json::from_value(text.into()).ok()
 }
@@ -25,14 +25,14 @@ proptest! {
     }
 
     #[test]
-    fn no_seed_is_longer_or_shorter(hex in "[0-9a-f]{0,130}") {
+    fn a_seed_has_exactly_64_digits(hex in "[0-9a-f]{0,130}") {
         prop_assert_eq!(Seed::from_hex(&hex).is_some(), hex.len() == 64);
         let commitment: Result<Commitment, _> = serde_json::from_value(hex.as_str().into());
         prop_assert_eq!(commitment.is_ok(), hex.len() == 64);
     }
 
     #[test]
-    fn one_wrong_digit_is_no_seed(bytes: [u8; 32], at in 0..64usize, wrong in "[^0-9a-fA-F]") {
+    fn one_wrong_digit_makes_it_no_seed(bytes: [u8; 32], at in 0..64usize, wrong in "[^0-9a-fA-F]") {
         let mut hex = Seed::new(bytes).to_hex();
         hex.replace_range(at..=at, &wrong);
         prop_assert!(Seed::from_hex(&hex).is_none());
@@ -40,7 +40,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_stands_for_one_seed(text in any::<String>()) {
+    fn a_text_always_gives_the_same_seed(text in any::<String>()) {
         prop_assert!(Seed::from_text(&text) == Seed::from_text(&text));
     }
 

@@ -48,7 +48,7 @@ proptest! {
     }
 
     #[test]
-    fn who_passes_twice_passes_once(open_to in a_set_of_seats(), seat in a_seat()) {
+    fn passing_twice_is_passing_once(open_to in a_set_of_seats(), seat in a_seat()) {
         let mut once = Window::first_come(open_to);
         once.pass(seat);
         let mut twice = once;
@@ -57,7 +57,7 @@ proptest! {
     }
 
     #[test]
-    fn a_pass_before_its_turn_is_not_asked_for_again(
+    fn a_seat_that_passed_early_is_not_asked_again(
         (seats, first) in a_seat_at_a_table(),
         early in some_seats(),
     ) {

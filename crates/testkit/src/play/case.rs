@@ -1,6 +1,6 @@
-//! Plays one case and writes what came of it.
+//! Plays one case and writes its results.
 
-use facedown_core::{ActError, Game, Heard, Refused, Table, To, Viewer};
+use facedown_core::{ActError, Game, LoggedEvent, Recipient, Refused, Table, Viewer};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use super::{changes, rig};
 use crate::violation::text;
 use crate::world::viewers;
 
-/// Plays a case, and writes its input lines and what came of them.
+/// Plays a case, and writes its input lines with their results.
 pub(super) fn play<G: Game>(
     case: &Case<'_>,
     preface: &[ScriptLine<'_>],
@@ -86,11 +86,11 @@ fn foreseen<R: facedown_core::Refusal>(
     }
 }
 
-fn told<E: serde::Serialize>(heard: &[Heard<E>], out: &mut String) {
-    for Heard { told, .. } in heard {
+fn told<E: serde::Serialize>(heard: &[LoggedEvent<E>], out: &mut String) {
+    for LoggedEvent { told, .. } in heard {
         let to = match told.to {
-            To::Everybody => "told".to_owned(),
-            To::Seat(seat) => format!("told {seat}"),
+            Recipient::Everybody => "told".to_owned(),
+            Recipient::Seat(seat) => format!("told {seat}"),
         };
         write(out, &format!("{to}: {}", text(&told.event)));
     }
@@ -118,6 +118,6 @@ fn views<G: Game>(table: &Table<G>) -> Vec<(Viewer, Value)> {
 }
 
 fn view<G: Game>(table: &Table<G>, viewer: Viewer) -> Value {
-    // Views are plain data; one that cannot be written shows nothing, and each path into it is an error.
+    // Views are plain data. If one cannot be serialised it is empty, and each path into it is an error.
     serde_json::to_value(table.view(viewer)).unwrap_or_default()
 }

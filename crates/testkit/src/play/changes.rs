@@ -1,4 +1,4 @@
-//! What changed in the views, in as few lines as can be.
+//! Describes the changes of all views in few lines.
 
 use facedown_core::{SeatCount, Viewer};
 use serde_json::Value;
@@ -6,10 +6,10 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use crate::world::viewers;
 
-/// How long a line of several changes may get.
+/// The longest line of several changes.
 const WIDTH: usize = 110;
 
-/// The changes, with those whose view they are in: `all`, or by name.
+/// The changes, each with the viewers whose views it is in: `all`, or their names.
 pub(super) fn describe(
     seats: SeatCount,
     before: &[(Viewer, Value)],
@@ -34,12 +34,12 @@ pub(super) fn describe(
             None => groups.push((seeing, vec![change])),
         }
     }
-    // What most see comes first.
+    // Changes that most viewers see come first.
     groups.sort_by_key(|(seeing, _)| everybody.len() - seeing.len());
     groups.iter().flat_map(|(seeing, changes)| packed(&name(&everybody, seeing), changes)).collect()
 }
 
-/// Changes one after the other, in lines that are not too long.
+/// Joins changes into lines of limited length.
 fn packed(name: &str, changes: &[String]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for change in changes {
@@ -85,19 +85,19 @@ fn compare(at: &str, before: &Value, after: &Value, out: &mut Vec<String>) {
             compare_rows(at, one, two, out);
         }
         (Value::Object(one), Value::Object(_)) if one.contains_key("type") => {
-            // What it was in full stands further up, where it became so.
+            // The old value is shown in full further up, where it was new.
             out.push(format!("{at} {} -> {after}", one["type"]));
         }
         _ => out.push(format!("{at} {before} -> {after}")),
     }
 }
 
-/// Whether a row is best told whole, such as the seats that have passed.
+/// Whether a list is short enough to show in full, such as the seats that have passed.
 fn is_short(row: &[Value]) -> bool {
     row.len() <= 8 && !row.iter().any(|item| item.is_object() || item.is_array())
 }
 
-/// Compares two rows so that a card that was taken out does not seem to change all that come after it.
+/// Compares two lists so that a removed card does not seem to change all cards after it.
 fn compare_rows(at: &str, before: &[Value], after: &[Value], out: &mut Vec<String>) {
     let texts = |row: &[Value]| row.iter().map(Value::to_string).collect::<Vec<_>>();
     for step in capture_diff_slices(Algorithm::Myers, &texts(before), &texts(after)) {
@@ -131,21 +131,21 @@ mod tests {
     }
 
     #[test]
-    fn only_what_changed_is_told() {
+    fn only_changes_are_shown() {
         check(&json!({"a": 1, "b": 2}), &json!({"a": 1, "b": 3}), &["/b 2 -> 3"]);
         check(&json!({"a": 1}), &json!({"b": 2}), &["/a - 1", "/b + 2"]);
         check(&json!([{"a": 1}, {"a": 2}]), &json!([{"a": 1}, {"a": 3}]), &["/1/a 2 -> 3"]);
     }
 
     #[test]
-    fn a_card_taken_out_of_a_row_is_one_change() {
+    fn a_card_removed_from_a_list_is_one_change() {
         let [a, b, c] = [0, 1, 2].map(|id| json!({ "id": id }));
         check(&json!([a, b, c]), &json!([b, c]), &[r#" - {"id":0}"#]);
         check(&json!([a, b]), &json!([a, b, c]), &[r#" + {"id":2}"#]);
     }
 
     #[test]
-    fn a_short_row_is_told_whole() {
+    fn a_short_list_is_shown_in_full() {
         check(&json!({"passed": []}), &json!({"passed": [0, 1]}), &["/passed [] -> [0,1]"]);
     }
 
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn another_kind_of_thing_is_told_whole_once() {
+    fn a_value_of_another_type_is_shown_in_full() {
         let (before, after) = (json!({"type": "a", "x": 1}), json!({"type": "b", "y": 2}));
         check(&before, &after, &[r#" "a" -> {"type":"b","y":2}"#]);
     }

@@ -21,17 +21,16 @@
 //!   [{"id":2,"type":"ruby"},{"id":3,"type":"stone"}]
 //! ```
 //!
-//! What is not indented is input. Headings before the first case hold for each case that has none of its own.
-//! `shuffle` gives the faces in the order in which they are to lie, one line a
-//! shuffle, where `...` stands for the rest in order, and `stone*3` for three; `roll` gives what comes up; `mix`
-//! gives all the faces of a hand that is mixed, which stays as it is where there is no such line; a `seed` may
-//! stand in place of all these. A step `>` names the seat and the action, as JSON or as
-//! `kind name=value`; `! kind` says that it is to be refused. A quiet step `.` is played and not shown: it
-//! sets the scene. A look `?` shows a part of a viewer's view, or with `legal` what the viewer may do.
+//! Lines that are not indented are input. Headings before the first case apply to each case that has none of its own.
+//! `shuffle` gives the faces in their new order, one line per shuffle, where `...` stands for the rest in order and
+//! `stone*3` for three of them; `roll` gives the numbers rolled; `mix` gives all faces of a hand that is mixed (without
+//! such a line it stays as it is); a `seed` can replace all of these. A step `>` has the seat and the action, as JSON or
+//! as `kind name=value`; `! kind` means that it is refused. A quiet step `.` is played and not shown. A look `?` shows a
+//! part of a viewer's view, or with `legal` the viewer's legal actions.
 //!
-//! What is indented is written by the program: what was told to everybody or to one seat, what changed in
-//! whose view, who is waited on next, the outcome. Set `BLESS=1` to have it written anew, then read the
-//! difference. Refusals that were not foreseen are errors even then.
+//! Indented lines are written by the program: events to everybody or to one seat, changes of the views, the seats that
+//! the table is waiting for, the outcome. Set `BLESS=1` to write them again, then read the diff. Unexpected refusals are
+//! errors even then.
 
 mod case;
 mod changes;
@@ -45,52 +44,52 @@ use similar::TextDiff;
 
 pub use parse::Problem;
 
-/// The most lines that a file may have: more than this nobody reads.
-pub const MOST_LINES: usize = 150;
+/// The most lines that a file may have, so that reviewers read all of it.
+pub const MAX_LINES: usize = 150;
 
-/// Why a playthrough is not as it should be.
+/// Why a playthrough fails.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
     /// The file cannot be read or written.
     #[error("{}: {source}", path.display())]
     File {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error of the system.
         source: std::io::Error,
     },
-    /// There is no playthrough where there should be some.
+    /// The folder has no playthroughs.
     #[error("{}: no .play files here", .0.display())]
     Nothing(PathBuf),
-    /// A line of it makes no sense, or goes another way than it says.
+    /// A line is invalid, or has another result than it expects.
     #[error("{}:{line}: {problem}", path.display())]
     ScriptLine {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// Which line, counted from 1.
+        /// The number of the line, counted from 1.
         line: usize,
         /// What is wrong.
         problem: Problem,
     },
-    /// Too long to be read.
-    #[error("{}: {lines} lines; split it, {MOST_LINES} is the most that anybody reads", path.display())]
+    /// The file is too long.
+    #[error("{}: {lines} lines; split it, at most {MAX_LINES} are allowed", path.display())]
     TooLong {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// How long it is.
+        /// The number of lines.
         lines: usize,
     },
-    /// The game goes otherwise than the file says.
-    #[error("{} is not how it goes; if it is right so, run again with BLESS=1\n{diff}", path.display())]
+    /// The game has other results than the file.
+    #[error("{} differs from the game; if the game is right, run again with BLESS=1\n{diff}", path.display())]
     Differs {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What is different: `-` is the file, `+` how it goes.
+        /// The difference: `-` is the file, `+` the game.
         diff: String,
     },
 }
 
-/// Plays all `.play` files of a folder and compares them; gives the titles' names (`LAY1`) of all cases, in order.
+/// Plays all `.play` files of a folder and compares the results. Returns the names of all cases (`LAY1`), in order.
 pub fn check_folder<G: Game>(folder: impl AsRef<Path>) -> Result<Vec<String>, PlayError> {
     let folder = folder.as_ref();
     let fail = |source| PlayError::File { path: folder.to_owned(), source };
@@ -112,13 +111,13 @@ pub fn check_folder<G: Game>(folder: impl AsRef<Path>) -> Result<Vec<String>, Pl
     Ok(names)
 }
 
-/// Plays one file and compares it, or writes it anew if `BLESS=1`; gives the names of its cases.
+/// Plays one file and compares the results, or writes them if `BLESS=1`. Returns the names of its cases.
 pub fn check<G: Game>(path: impl AsRef<Path>) -> Result<Vec<String>, PlayError> {
     let bless = std::env::var_os("BLESS").is_some_and(|value| value == "1");
     check_or_bless::<G>(path.as_ref(), bless)
 }
 
-/// Plays one file and compares it, or writes it anew; gives the names of its cases.
+/// Plays one file and compares the results, or writes them. Returns the names of its cases.
 pub fn check_or_bless<G: Game>(path: &Path, bless: bool) -> Result<Vec<String>, PlayError> {
     let path = path.to_owned();
     let fail = |source| PlayError::File { path: path.clone(), source };
@@ -137,24 +136,24 @@ pub fn check_or_bless<G: Game>(path: &Path, bless: bool) -> Result<Vec<String>, 
             return Err(PlayError::Differs { path, diff });
         }
     }
-    // Only now, so that whoever has to split a file sees all of it.
+    // Checked last, so that a file that has to be split is complete.
     let lines = played.text.lines().count();
-    if lines > MOST_LINES {
+    if lines > MAX_LINES {
         return Err(PlayError::TooLong { path, lines });
     }
     Ok(played.names)
 }
 
-/// A playthrough as it goes.
+/// The result of a playthrough.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The file as it should be.
+    /// The text with the actual results.
     pub text: String,
     /// The names of its cases.
     pub names: Vec<String>,
 }
 
-/// Plays a text and gives it as it should be, or the line that makes no sense and why.
+/// Plays a text. Returns it with the actual results, or the number of an invalid line and what is wrong with it.
 pub fn play<G: Game>(text: &str) -> Result<Played, (usize, Problem)> {
     let script = parse::parse(text)?;
     let mut out = String::new();

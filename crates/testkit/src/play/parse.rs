@@ -1,4 +1,4 @@
-//! Reads the input lines of a playthrough.
+//! Parses the input lines of a playthrough.
 
 use facedown_core::{Game, Seat, SeatCount, Viewer};
 use serde_json::{Map, Value};
@@ -7,44 +7,44 @@ use serde_json::{Map, Value};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
-    /// A line of no known kind.
+    /// The line has no known form.
     #[error(
         "this is none of: `# name: title`, `key: value`, `> seat action`, `. seat action`, `? viewer /path`, `// comment`"
     )]
     UnknownLine,
-    /// A heading that there is not.
+    /// There is no such heading.
     #[error("`{0}` is not one of: rules, seats, options, seed, shuffle, roll, mix")]
     UnknownHeading(String),
-    /// A heading that makes no sense.
+    /// The value of a heading is invalid.
     #[error("`{heading}`: {why}")]
     Heading {
-        /// Which heading.
+        /// The heading.
         heading: &'static str,
         /// What is wrong with it.
         why: String,
     },
-    /// A heading after the first step.
+    /// A heading comes after the first step.
     #[error("headings come before the first step of a case")]
     LateHeading,
-    /// No seats.
+    /// The case has no `seats`.
     #[error("a case needs a line `seats: 2`")]
     NoSeats,
-    /// No deal, or two.
+    /// The case has no deal, or two.
     #[error("a case needs either a `seed`, or `shuffle` and `roll` lines")]
     Deal,
-    /// Not a seat or not a viewer.
+    /// This is neither a seat nor `spectator`.
     #[error("`{0}` is neither a seat's number nor `spectator`")]
     Viewer(String),
-    /// Not an action of this game.
+    /// The game has no such action.
     #[error("this is not an action of this game: {0}")]
     Action(String),
-    /// No such place in the view.
+    /// The view has no such path.
     #[error("there is nothing at `{0}` in this view")]
     Path(String),
     /// The table cannot be set up.
     #[error("{0}")]
     Setup(String),
-    /// Refused, which was not foreseen.
+    /// A step was refused unexpectedly.
     #[error("refused: {kind}: {why} (if that is right, end the step with `! {kind}`)")]
     Refused {
         /// The short name of the refusal.
@@ -52,10 +52,10 @@ pub enum Problem {
         /// The refusal.
         why: String,
     },
-    /// Not refused as foreseen.
+    /// A step was not refused as expected.
     #[error("this should be refused as `{wanted}`, but is {found}")]
     NotRefused {
-        /// What was foreseen.
+        /// The expected kind of refusal.
         wanted: String,
         /// What happened.
         found: String,
@@ -67,12 +67,12 @@ pub(super) type At<T> = Result<T, (usize, Problem)>;
 
 /// A whole file.
 pub(super) struct Script<'t> {
-    /// The lines before the first case. Headings among them hold for each case that has none of its own.
+    /// The lines before the first case. Headings among them apply to each case that has none of its own.
     pub(super) preface: Vec<ScriptLine<'t>>,
     pub(super) cases: Vec<Case<'t>>,
 }
 
-/// One case: its lines, of which the first is its title.
+/// One case. Its first line is its title.
 pub(super) struct Case<'t> {
     pub(super) name: &'t str,
     pub(super) lines: Vec<ScriptLine<'t>>,
@@ -92,7 +92,7 @@ pub(super) enum Kind<'t> {
     Remark,
 }
 
-/// What the headings of a case say.
+/// The headings of a case.
 pub(super) struct Headings<G: Game> {
     pub(super) seats: SeatCount,
     pub(super) options: G::Options,
@@ -102,14 +102,14 @@ pub(super) struct Headings<G: Game> {
     pub(super) mixes: Vec<Vec<G::Face>>,
 }
 
-/// How the cards are to lie after a shuffle.
+/// The order of the faces after a shuffle.
 pub(super) struct Shuffle<F> {
     pub(super) faces: Vec<F>,
-    /// Whether the faces that are not named follow.
+    /// Whether the other faces follow (`...`).
     pub(super) and_the_rest: bool,
 }
 
-/// Sorts the lines of a file into cases. What the program wrote is left out.
+/// Splits a file into cases, without the lines that the program wrote.
 pub(super) fn parse(text: &str) -> At<Script<'_>> {
     let mut script = Script { preface: Vec::new(), cases: Vec::new() };
     for (number, text) in (1..).zip(text.lines()) {
@@ -176,7 +176,7 @@ fn viewer(text: &str) -> Result<Viewer, Problem> {
     seat.map(Viewer::Seat).ok_or_else(|| Problem::Viewer(text.to_owned()))
 }
 
-/// An action as JSON, or as its kind and its values: `lend card=3 to=1`.
+/// Parses an action: JSON, or its kind and its values as in `lend card=3 to=1`.
 fn action(text: &str) -> Result<Value, Problem> {
     if text.starts_with('{') {
         return serde_json::from_str(text).map_err(|error| Problem::Action(error.to_string()));
@@ -192,18 +192,18 @@ fn action(text: &str) -> Result<Value, Problem> {
     Ok(Value::Object(fields))
 }
 
-/// JSON, or a word that stands for itself.
+/// Parses JSON; anything else is a string.
 fn json_or_word(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned()))
 }
 
 impl Case<'_> {
-    /// Where a problem with the whole case is reported.
+    /// The line at which problems with the whole case are reported.
     pub(super) fn first_line(&self) -> usize {
         self.lines.first().map_or(1, |line| line.number)
     }
 
-    /// The headings of the case, or those of the preface where the case has none of the kind.
+    /// The headings of the case, with those of the preface as defaults.
     pub(super) fn headings<G: Game>(&self, preface: &[ScriptLine<'_>]) -> At<Headings<G>> {
         let own = |line: &ScriptLine<'_>| match line.kind {
             Kind::Heading { name, .. } => Some(name.to_owned()),
@@ -261,10 +261,10 @@ impl Case<'_> {
     }
 }
 
-/// Whether a case that has this heading of its own does not take over that one.
+/// Whether the heading `own` of a case replaces the heading `general` of the preface.
 fn replaces(own: &str, general: &str) -> bool {
     let is_rigged = |name: &str| matches!(name, "shuffle" | "roll" | "mix");
-    // A seed stands in place of shuffles, rolls and mixes, and the other way round.
+    // A seed replaces shuffles, rolls and mixes, and the other way round.
     own == general || own == "seed" && is_rigged(general) || is_rigged(own) && general == "seed"
 }
 
@@ -282,7 +282,7 @@ fn shuffle<G: Game>(text: &str) -> Result<Shuffle<G::Face>, String> {
             word.rsplit_once('*').and_then(|(face, times)| Some((face, times.parse().ok()?)));
         let (face, times): (_, usize) = times.unwrap_or((word, 1));
         let face: G::Face = serde_json::from_value(json_or_word(face))
-            .map_err(|error| format!("`{face}` is no face: {error}"))?;
+            .map_err(|error| format!("`{face}` is not a face: {error}"))?;
         shuffle.faces.extend(std::iter::repeat_n(face, times));
     }
     Ok(shuffle)

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::parse::{Case, Headings, Kind};
 use crate::trace::{How, Move, Tracer};
 
-/// The deal of a case. Where a shuffle ends in `...`, the case is played up to there to see what is shuffled.
+/// The deal of a case. If a shuffle ends in `...`, the case is played up to that shuffle to find out what is shuffled.
 pub(super) fn deal<G: Game>(case: &Case<'_>, headings: &Headings<G>) -> Deal<G::Face> {
     if let Some(seed) = &headings.seed {
         return Deal::from_seed(Seed::from_text(seed));
@@ -20,7 +20,7 @@ pub(super) fn deal<G: Game>(case: &Case<'_>, headings: &Headings<G>) -> Deal<G::
         if !shuffle.and_the_rest {
             continue;
         }
-        // What the case names of later shuffles cannot matter yet.
+        // Later shuffles do not matter yet.
         if let Some(mut rest) = shuffled_at(case, headings, &rig, place + 1) {
             for face in &shuffle.faces {
                 if let Some(at) = rest.iter().position(|other| other == face) {
@@ -34,7 +34,7 @@ pub(super) fn deal<G: Game>(case: &Case<'_>, headings: &Headings<G>) -> Deal<G::
     Deal::Rigged(rig)
 }
 
-/// The faces that are shuffled by the shuffle of this number (counted from 1), which holds the case up.
+/// The faces that the shuffle with this number (counted from 1) shuffles.
 fn shuffled_at<G: Game>(
     case: &Case<'_>,
     headings: &Headings<G>,
@@ -42,7 +42,7 @@ fn shuffled_at<G: Game>(
     number: usize,
 ) -> Option<Vec<G::Face>> {
     let (options, seats) = (&headings.options, headings.seats);
-    // Cut off here, the shuffle fails even where nothing is left to be added.
+    // Without its entry the shuffle always fails, even if the case names all faces.
     let mut rig = rig.clone();
     rig.shuffles.truncate(number - 1);
     let mut log: Vec<LogEntry<G::Action>> = Vec::new();

@@ -1,4 +1,4 @@
-//! What can be done in Small, what is told of it, and why it may be refused.
+//! The actions, events and refusals of Small.
 
 use facedown_core::{Card, Pen, Sealed, Seat, Shown, Tuck};
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use super::Face;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {
-    /// Stash a charm: a list of one face.
+    /// Stash a charm, which is a list of one face.
     Stash {
         /// The charm.
         charm: Sealed<Vec<Face>>,
@@ -18,33 +18,33 @@ pub enum Action {
     Draw,
     /// Lay a card as a gem.
     Lay {
-        /// Which card.
+        /// The card.
         card: Card,
     },
     /// Bury a card in the pile.
     Bury {
-        /// Which card.
+        /// The card.
         card: Card,
-        /// How many cards are to lie above it.
+        /// The number of cards above it.
         depth: Sealed<Tuck>,
     },
-    /// Lend a card to another.
+    /// Lend a card to another player.
     Lend {
-        /// Which card.
+        /// The card.
         card: Card,
-        /// To whom.
+        /// The player who gets it.
         to: Seat,
     },
-    /// Ask another for a gem.
+    /// Ask another player for a gem.
     Call {
-        /// Whom.
+        /// The player who is asked.
         seat: Seat,
     },
     /// Doubt the card that was laid.
     Doubt,
-    /// Let it go: a doubt, or one's charm.
+    /// Pass: neither doubt, nor open the charm.
     Pass,
-    /// Open one's charm.
+    /// Open the charm.
     Open,
     /// Agree to the score.
     Agree,
@@ -60,10 +60,10 @@ impl facedown_core::Action for Action {
     }
 }
 
-/// What is told of what happened.
+/// What players and spectators are told.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[allow(missing_docs)] // the rules say what each is
+#[allow(missing_docs)] // RULES.md describes them
 pub enum Event {
     Dealt { seat: Seat, hand: Vec<Shown<Face>> },
     Stashed { seat: Seat, card: Shown<Face> },
@@ -81,7 +81,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// The cards that are told of, each to be shown to those who may see it.
+    /// The cards in the event, whose faces are filled in for those who may see them.
     pub(super) fn cards(&mut self) -> &mut [Shown<Face>] {
         match self {
             Self::Dealt { hand, .. } => hand,
@@ -95,48 +95,48 @@ impl Event {
     }
 }
 
-/// Why an action is refused.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)] // the sentences say it
-pub enum Refusal {
-    #[error("{rounds} rounds cannot be played; choose from 1 to 5")]
-    Rounds { rounds: usize },
-    #[error("a charm is one pearl, one ruby or one stone; stash just one")]
-    NotACharm,
-    #[error("that cannot be done now; wait for its time")]
-    NotNow,
-    #[error("the pile is empty; do something else")]
-    EmptyPile,
-    #[error("card {0} is not in your hand; choose one that is")]
-    NotInHand(Card),
-    #[error("the pile has {pile} cards; choose a depth from 0 to {pile}")]
-    TooDeep { pile: usize },
-    #[error("{0} is not another player; choose one")]
-    NotAnother(Seat),
-}
-
-impl facedown_core::Refusal for Refusal {
-    fn kind(&self) -> &'static str {
-        match self {
-            Self::Rounds { .. } => "rounds",
-            Self::NotACharm => "not-a-charm",
-            Self::NotNow => "not-now",
-            Self::EmptyPile => "empty-pile",
-            Self::NotInHand(_) => "not-in-hand",
-            Self::TooDeep { .. } => "too-deep",
-            Self::NotAnother(_) => "not-another",
-        }
-    }
-
-    fn rule(&self) -> &'static str {
-        match self {
-            Self::Rounds { .. } => "R-SMALL-12",
-            Self::NotACharm => "R-SMALL-03",
-            Self::NotNow => "R-SMALL-09",
-            Self::EmptyPile => "R-SMALL-04",
-            Self::NotInHand(_) => "R-SMALL-05",
-            Self::TooDeep { .. } => "R-SMALL-06",
-            Self::NotAnother(_) => "R-SMALL-08",
-        }
+facedown_core::refusals! {
+    /// Why an action is refused.
+    pub enum Refusal {
+        /// Too few or too many rounds.
+        #[rule("R-SMALL-12")]
+        #[error("{rounds} rounds cannot be played; choose from 1 to 5")]
+        Rounds {
+            /// How many were asked for.
+            rounds: usize,
+        },
+        /// What was stashed is no charm.
+        #[rule("R-SMALL-03")]
+        #[error("a charm is one pearl, one ruby or one stone; stash just one")]
+        NotACharm,
+        /// Such an action does not fit what is going on.
+        #[rule("R-SMALL-09")]
+        #[error("that cannot be done now; wait for its time")]
+        NotNow,
+        /// Nothing is left to draw.
+        #[rule("R-SMALL-04")]
+        #[error("the pile is empty; do something else")]
+        EmptyPile,
+        /// The card is not in the player's own hand.
+        #[rule("R-SMALL-05")]
+        #[error("card {card} is not in your hand; choose one that is")]
+        NotInHand {
+            /// Which card.
+            card: Card,
+        },
+        /// The pile is smaller than that.
+        #[rule("R-SMALL-06")]
+        #[error("the pile has {pile} cards; choose a depth from 0 to {pile}")]
+        TooDeep {
+            /// How many cards it has.
+            pile: usize,
+        },
+        /// The player named is oneself, or nobody.
+        #[rule("R-SMALL-08")]
+        #[error("{seat} is not another player; choose one")]
+        NotAnother {
+            /// Who was named.
+            seat: Seat,
+        },
     }
 }

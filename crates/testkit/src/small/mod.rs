@@ -1,7 +1,7 @@
-//! Small: a game that uses nearly every verb of the dealer and every kind of window, to try core and suite on.
+//! Small: a game that uses nearly every verb of the dealer and every kind of window, to test core and the suite.
 //!
-//! Its rules are in `RULES.md`. It is generic over a [`Twist`], so that deliberately broken variants of it
-//! can show that the suite bites; [`Sound`] is the game as it should be.
+//! Its rules are in `RULES.md`. It is generic over a [`Twist`], so that deliberately broken variants can show that the
+//! suite finds their flaws. [`Sound`] is the correct game.
 
 mod action;
 mod rules;
@@ -42,7 +42,7 @@ pub enum Face {
 }
 
 impl Face {
-    /// All that can be printed on a card.
+    /// All faces.
     pub const ALL: [Self; 3] = [Self::Pearl, Self::Ruby, Self::Stone];
 
     /// Whether this is a gem.
@@ -60,7 +60,7 @@ pub enum Question {
     Pearl,
 }
 
-/// What a table can choose.
+/// The options of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
@@ -74,45 +74,45 @@ impl Default for Options {
     }
 }
 
-/// What the table is doing.
+/// The phase of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Phase {
-    /// Each stashes a charm.
+    /// Each player stashes a charm.
     Stash {
-        /// Who still has to.
+        /// The seats that still have to.
         window: Window,
     },
-    /// One takes a turn.
+    /// A player takes a turn.
     Turn,
-    /// The others may doubt what was laid.
+    /// The other players may doubt the card that was laid.
     Doubt {
         /// The card that was laid.
         card: Card,
-        /// Who may still doubt.
+        /// The seats that may still doubt.
         window: Window,
     },
-    /// One after the other may open their charm.
+    /// The players are asked in turn whether they open their charm.
     Charms {
-        /// Who is still to be asked.
+        /// The seats that are still to be asked.
         window: Window,
     },
-    /// All must agree to the score.
+    /// All players must agree to the score.
     Agree {
-        /// Who still has to.
+        /// The seats that still have to.
         window: Window,
     },
     /// The game is over.
     Over,
 }
 
-/// What lies before one seat.
+/// The cards and points of one seat.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Player {
     pub(crate) hand: Vec<Card>,
     pub(crate) row: Vec<Card>,
     pub(crate) charm: Option<Card>,
-    /// What the charm showed, once it was opened: everybody saw it, so the rules may know.
+    /// The face of the charm once it was opened. Everybody saw it, so the rules may know it.
     pub(crate) opened: Option<Face>,
     pub(crate) score: i32,
 }

@@ -22,8 +22,8 @@ impl<T: Twist> Game for Small<T> {
     type Action = Action;
     type Question = Question;
     type Event = Event;
-    type View = View;
-    type Own = View;
+    type View<'a> = View;
+    type Own<'a> = View;
     type Refusal = Refusal;
 
     fn accepts(options: &Options, _: SeatCount) -> Result<(), Refusal> {
@@ -187,6 +187,15 @@ impl<T: Twist> Counted for Small<T> {
             }
         }
     }
+
+    fn numbers(of: &Statistics) -> Vec<(&'static str, u32)> {
+        vec![
+            ("laid", of.laid),
+            ("bluffs", of.bluffs),
+            ("doubts", of.doubts),
+            ("draws_seen", of.draws_seen),
+        ]
+    }
 }
 
 /// The seat that begins.
@@ -227,11 +236,11 @@ impl<T: Twist> Small<T> {
     fn permits_turn(&self, seat: Seat, action: &Action, lens: &Lens<Face>) -> Result<(), Refusal> {
         let holds = |card: Card| {
             let held = self.players[seat].hand.contains(&card);
-            if held { Ok(()) } else { Err(Refusal::NotInHand(self.twist.named(card))) }
+            if held { Ok(()) } else { Err(Refusal::NotInHand { card: self.twist.named(card) }) }
         };
         let another = |other: Seat| {
             let is = self.seats.has(other) && other != seat;
-            if is { Ok(()) } else { Err(Refusal::NotAnother(other)) }
+            if is { Ok(()) } else { Err(Refusal::NotAnother { seat: other }) }
         };
         match action {
             Action::Draw if self.pile.is_empty() => Err(Refusal::EmptyPile),

@@ -5,8 +5,8 @@ use facedown_core::{Card, Dealer, Dealt, Sealed, Seat, Shown, Tuck, Window};
 use super::rules::SEAT_0;
 use super::{Event, Face, Phase, Question, Small, Twist};
 
-/// How many sides the die has that is rolled after each turn.
-const DIE: u32 = 4;
+/// The number of sides of the die that is rolled after each turn.
+const DIE_SIDES: u32 = 4;
 
 impl<T: Twist> Small<T> {
     // R-SMALL-03
@@ -36,7 +36,7 @@ impl<T: Twist> Small<T> {
             let card = self.pile.remove(0);
             self.players[seat].hand.push(card);
             let drew = Event::Drew { seat, card: Shown::back(card) };
-            // Told before it is shown, the public event is the card's back for everybody.
+            // Announced before the card is shown, so the public event has no face.
             dealer.announce(drew.clone());
             dealer.show(card, seat)?;
             dealer.tell(seat, drew);
@@ -167,12 +167,12 @@ impl<T: Twist> Small<T> {
         }
     }
 
-    /// The cards in a seat's hand, for twists that would like to know more about them.
+    /// The cards in a seat's hand, for twists.
     pub fn hand(&self, seat: Seat) -> &[Card] {
         &self.players[seat].hand
     }
 
-    /// The cards in the pile, for the same use.
+    /// The cards in the pile, for twists.
     pub fn pile(&self) -> &[Card] {
         &self.pile
     }
@@ -192,7 +192,7 @@ impl<T: Twist> Small<T> {
 
     // R-SMALL-11
     fn end_turn<D: Dealer<Self>>(&mut self, dealer: &mut D) -> Dealt<()> {
-        let number = dealer.roll(DIE)?;
+        let number = dealer.roll(DIE_SIDES)?;
         let wind = number == 0;
         if wind {
             dealer.shuffle(&self.pile)?;

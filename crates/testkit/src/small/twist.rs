@@ -1,13 +1,12 @@
-//! Where the rules of Small can be broken on purpose, to see whether the suite notices.
+//! Hooks with which the rules of Small can be broken deliberately, to test that the suite notices.
 
 use facedown_core::{BySeat, Card, Dealer, Dealt, Seat, Seats, Shown};
 
 use super::{Face, Small};
 
-/// A deliberate flaw in the rules. Each hook does what is right unless a twist overrides it.
+/// A deliberate flaw in the rules. Each hook is correct unless a twist overrides it.
 ///
-/// A twist may have a memory of its own (a `Mutex`, an atomic): that is how real rules could smuggle faces
-/// from a lens into places where they do not belong.
+/// A twist may have interior mutability (a `Mutex`, an atomic), with which real rules could smuggle faces out of a lens.
 pub trait Twist: Clone + Default + Send + Sync + 'static {
     /// Whether the cards are shuffled before they are dealt.
     const SHUFFLES: bool = true;
@@ -38,7 +37,7 @@ pub trait Twist: Clone + Default + Send + Sync + 'static {
         Ok(seat)
     }
 
-    /// Whom a window for doubts is open to.
+    /// The seats that may doubt.
     fn doubters<D: Dealer<Small<Self>>>(
         &self,
         _game: &Small<Self>,
@@ -53,12 +52,12 @@ pub trait Twist: Clone + Default + Send + Sync + 'static {
         card
     }
 
-    /// A lent card as everybody is told of it.
+    /// A lent card in the public event.
     fn lent(&self, card: Card) -> Shown<Face> {
         Shown::back(card)
     }
 
-    /// Has the others lose track of a card that was lent, in the hand that it is in now.
+    /// Makes the others lose track of a lent card in its new hand.
     fn lose_track<D: Dealer<Small<Self>>>(
         &self,
         to: Seat,
@@ -69,18 +68,18 @@ pub trait Twist: Clone + Default + Send + Sync + 'static {
         dealer.mix(to, hand)
     }
 
-    /// Whether a laid card counts as a bluff, given what the viewer saw of it.
+    /// Whether a laid card counts as a bluff, given the face that the viewer saw.
     fn bluff(&self, _card: Card, seen: Option<Face>) -> bool {
         seen == Some(Face::Stone)
     }
 
-    /// The number of cards in the pile, as a view has it.
+    /// The number of cards in the pile, as views show it.
     fn pile(&self, count: usize) -> usize {
         count
     }
 }
 
-/// The game as it should be.
+/// The correct game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sound;
 

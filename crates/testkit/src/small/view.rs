@@ -1,4 +1,4 @@
-//! What one viewer of Small sees, and what is counted.
+//! The views and statistics of Small.
 
 use facedown_core::{BySeat, Lens, Seat, Shown};
 use serde::Serialize;
@@ -10,7 +10,7 @@ use super::{Action, Face, Phase, Small, Twist};
 pub struct View {
     /// The viewer's seat.
     pub you: Option<Seat>,
-    /// What the table is doing.
+    /// The phase of the game.
     pub phase: Phase,
     /// Whose turn it is.
     pub turn: Seat,
@@ -18,7 +18,7 @@ pub struct View {
     pub turns_left: usize,
     /// How many cards are in the pile.
     pub pile: usize,
-    /// What lies before each seat.
+    /// What the viewer sees of each seat.
     pub players: BySeat<PlayerView>,
 }
 
@@ -35,7 +35,7 @@ pub struct PlayerView {
     pub score: i32,
 }
 
-/// What is counted about a seat, as far as a viewer can know.
+/// The statistics of a seat, as far as a viewer knows them.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Statistics {
     /// How many cards were laid.
@@ -44,7 +44,7 @@ pub struct Statistics {
     pub bluffs: u32,
     /// How many doubts there were.
     pub doubts: u32,
-    /// How many cards were drawn of which the viewer was told what they are.
+    /// How many drawn cards the viewer saw.
     pub draws_seen: u32,
 }
 
