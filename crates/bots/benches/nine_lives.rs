@@ -1,4 +1,4 @@
-//! How long the bot with nine lives thinks, in a whole game against its like and in a Nope window.
+//! The thinking time of the bot Nine Lives, in a whole game against copies of itself and in a Nope window.
 //!
 //! A choice may take 2 milliseconds. On one core of a 2-core machine with others at work a turn takes about 6
 //! microseconds with the cards of `base` and 36 with those of `party`, where the longest took 0.7 milliseconds;

@@ -1,4 +1,4 @@
-//! How long the old-timer of Texas 42 thinks, beside dealing one hand at random.
+//! The thinking time of the old-timer of Texas 42, compared with dealing one hand at random.
 //!
 //! The longest moves are those with the most to choose from: a bid with seven dominoes in hand, and the
 //! opening lead. A move may take 50 milliseconds; on one core of a 2-core machine with others at work a bid

@@ -1,35 +1,47 @@
-//! Bots: they get the public state and one lens, and return an action. No more than a player gets.
+//! Bots: they get what a player gets, the public state and one lens, and return an action.
 
-use facedown_core::{Dice, Game, Lens, Seat};
+use facedown_core::{BotInfo, Dice, Game, Lens, Level, Seat};
 
-pub mod exploding_kittens;
-pub mod herding_cats;
+pub mod names;
 mod random;
-pub mod texas_42;
 
 pub use random::Random;
 
-/// Somebody who plays.
+/// A bot.
 pub trait Bot<G: Game>: Send {
-    /// Chooses among what this seat may do now. `lens` is the seat's own.
+    /// Chooses a legal action for this seat. `lens` is the seat's own.
     fn choose(&mut self, game: &G, seat: Seat, lens: &Lens<G::Face>) -> G::Action;
 
-    /// Hears what this seat is told, public or private. A bot that remembers nothing need not listen.
+    /// Receives an event for this seat, public or private. A bot without a memory ignores it.
     fn hear(&mut self, _event: &G::Event) {}
 
-    /// Whether it listens at all. A simulated game that nobody listens to need not be told.
+    /// Whether it needs events. A simulated game without listeners produces none.
     fn listens(&self) -> bool {
         false
     }
 }
 
-/// A game that bots can play.
+/// A game as bots play it. The random bot plays any game; a game may have others.
 pub trait BotGame: Game {
     /// Its bots, the weakest first.
-    const BOTS: &'static [Profile];
+    const BOTS: &'static [BotInfo] = &[RANDOM];
 
-    /// The bot with this name, which takes its chances from `dice`.
-    fn bot(name: &str, dice: Dice) -> Option<Box<dyn Bot<Self>>>;
+    /// What its bots are called at a table, whatever their level. Each name begins with a letter of its own, so that names
+    /// stay apart where there is no room for all of them, and there are more of them than seats.
+    const BOT_NAMES: &'static [&'static str] = names::PLAIN;
+
+    /// The bot with this name that only this game has.
+    fn own_bot(_name: &str, _dice: Dice) -> Option<Box<dyn Bot<Self>>> {
+        None
+    }
+
+    /// The bot with this name. Its random choices come from `dice`.
+    fn bot(name: &str, dice: Dice) -> Option<Box<dyn Bot<Self>>> {
+        if name == RANDOM.name {
+            return Some(Box::new(Random::new(dice)));
+        }
+        Self::own_bot(name, dice)
+    }
 
     /// The names of its bots, the weakest first.
     fn bot_names() -> Vec<&'static str> {
@@ -37,117 +49,23 @@ pub trait BotGame: Game {
     }
 }
 
-/// What a bot is to those who want to play with it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Profile {
-    /// Its name in commands and requests.
-    pub name: &'static str,
-    /// Its name as people write it.
-    pub title: &'static str,
-    /// How it plays, in a sentence.
-    pub about: &'static str,
-    /// How strong it is.
-    pub level: Level,
+/// The bot that plays any game.
+pub const RANDOM: BotInfo =
+    BotInfo::new("random", "Random", "Does anything that the rules allow.", Level::Easy);
+
+/// A game with bots of its own has its line here and a folder with its [`BotGame`]. Any other game has the random bot.
+macro_rules! bots_of {
+    (exploding_kittens $game:ty) => {
+        pub mod exploding_kittens;
+    };
+    (herding_cats $game:ty) => {
+        pub mod herding_cats;
+    };
+    (texas_42 $game:ty) => {
+        pub mod texas_42;
+    };
+    ($module:ident $game:ty) => {
+        impl BotGame for $game {}
+    };
 }
-
-/// How strong a bot is, among those of its game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
-    /// Anybody wins.
-    Easy,
-    /// It knows what it does.
-    Medium,
-    /// It is hard to beat.
-    Hard,
-}
-
-impl Profile {
-    /// The one that plays any game.
-    const RANDOM: Self =
-        Self::new("random", "Random", "Does anything that the rules allow.", Level::Easy);
-
-    const fn new(
-        name: &'static str,
-        title: &'static str,
-        about: &'static str,
-        level: Level,
-    ) -> Self {
-        Self { name, title, about, level }
-    }
-}
-
-impl BotGame for facedown_games::texas_42::Texas42 {
-    const BOTS: &'static [Profile] = &[
-        Profile::RANDOM,
-        Profile::new(
-            "greedy",
-            "Greedy",
-            "Counts its trumps and plays the obvious domino.",
-            Level::Medium,
-        ),
-        Profile::new(
-            "old-timer",
-            "Old-timer",
-            "Imagines the other hands, again and again, and does what works out best.",
-            Level::Hard,
-        ),
-    ];
-
-    fn bot(name: &str, dice: Dice) -> Option<Box<dyn Bot<Self>>> {
-        match name {
-            "random" => Some(Box::new(Random::new(dice))),
-            "greedy" => Some(Box::new(texas_42::Greedy::new(dice))),
-            "old-timer" => Some(Box::new(texas_42::OldTimer::new(dice))),
-            _ => None,
-        }
-    }
-}
-
-impl BotGame for facedown_games::exploding_kittens::ExplodingKittens {
-    const BOTS: &'static [Profile] = &[
-        Profile::RANDOM,
-        Profile::new(
-            "scaredy-cat",
-            "Scaredy-cat",
-            "Runs away when the next card looks dangerous, and otherwise plays what it has.",
-            Level::Medium,
-        ),
-        Profile::new(
-            "nine-lives",
-            "Nine Lives",
-            "Counts the kittens, and reckons what each draw may cost and what each card would bring.",
-            Level::Hard,
-        ),
-    ];
-
-    fn bot(name: &str, dice: Dice) -> Option<Box<dyn Bot<Self>>> {
-        match name {
-            "random" => Some(Box::new(Random::new(dice))),
-            "scaredy-cat" => Some(Box::new(exploding_kittens::ScaredyCat::new(dice))),
-            "nine-lives" => Some(Box::new(exploding_kittens::NineLives::new(dice))),
-            _ => None,
-        }
-    }
-}
-
-impl BotGame for facedown_games::herding_cats::HerdingCats {
-    const BOTS: &'static [Profile] = &[
-        Profile::RANDOM,
-        Profile::new("timid", "Timid", "Never lies and never doubts.", Level::Medium),
-        Profile::new(
-            "cat-herder",
-            "Cat-herder",
-            "Counts cards, notes who lies, and lies where it pays.",
-            Level::Hard,
-        ),
-    ];
-
-    fn bot(name: &str, dice: Dice) -> Option<Box<dyn Bot<Self>>> {
-        match name {
-            "random" => Some(Box::new(Random::new(dice))),
-            "timid" => Some(Box::new(herding_cats::Timid::new(dice))),
-            "cat-herder" => Some(Box::new(herding_cats::CatHerder::new(dice))),
-            _ => None,
-        }
-    }
-}
+facedown_games::every_game!(bots_of);

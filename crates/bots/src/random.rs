@@ -1,10 +1,10 @@
-//! A bot that does anything that is legal, each thing as likely as any other.
+//! A bot that takes random legal actions.
 
 use facedown_core::{Dice, Game, Lens, Seat};
 
 use crate::Bot;
 
-/// Does anything that is legal.
+/// Takes random legal actions.
 pub struct Random<G: Game> {
     dice: Dice,
     legal: Vec<G::Action>,

@@ -77,7 +77,7 @@ fn share_of_wins(
 }
 
 #[test]
-fn whoever_has_nine_lives_outlives_those_who_play_at_random() {
+fn nine_lives_beats_random_bots() {
     let two = share_of_wins(2, 60, nine_lives, random);
     assert!(two > 0.93, "{two}");
     let four = share_of_wins(4, 60, nine_lives, random);
@@ -85,7 +85,7 @@ fn whoever_has_nine_lives_outlives_those_who_play_at_random() {
 }
 
 #[test]
-fn whoever_has_nine_lives_outlives_scaredy_cats() {
+fn nine_lives_beats_scaredy_cats() {
     let two = share_of_wins(2, 150, nine_lives, scaredy_cat);
     assert!(two > 0.62, "{two}");
     let four = share_of_wins(4, 100, nine_lives, scaredy_cat);
@@ -93,7 +93,7 @@ fn whoever_has_nine_lives_outlives_scaredy_cats() {
 }
 
 #[test]
-fn a_scaredy_cat_outlives_those_who_play_at_random() {
+fn a_scaredy_cat_beats_random_bots() {
     let two = share_of_wins(2, 300, scaredy_cat, random);
     assert!(two > 0.88, "{two}");
     let four = share_of_wins(4, 60, scaredy_cat, random);
@@ -112,7 +112,7 @@ fn tables() -> impl Iterator<Item = (Options, usize)> {
 }
 
 #[test]
-fn they_keep_to_the_rules_at_every_table_whoever_sits_there() {
+fn all_bots_keep_to_the_rules_at_every_table() {
     let seed = Seed::from_text("every table");
     for (options, players) in tables() {
         for number in 0..12 {
@@ -188,7 +188,7 @@ fn chooses_the_same_in_every_world<B: Bot<ExplodingKittens> + Clone>(make: fn(Di
 }
 
 #[test]
-fn whoever_has_nine_lives_chooses_the_same_in_every_world_that_looks_the_same() {
+fn nine_lives_chooses_the_same_in_every_world_that_looks_the_same() {
     chooses_the_same_in_every_world(NineLives::new);
 }
 

@@ -58,7 +58,7 @@ fn share_of_wins(
 }
 
 #[test]
-fn it_beats_chance_by_far() {
+fn a_cat_herder_beats_random_bots_by_far() {
     let random = |dice| -> Box<dyn Bot<HerdingCats>> { Box::new(Random::new(dice)) };
     let two = share_of_wins("two", 2, random);
     assert!(two > 0.90, "{two}");
@@ -69,7 +69,7 @@ fn it_beats_chance_by_far() {
 }
 
 #[test]
-fn it_beats_those_who_never_lie_and_never_doubt() {
+fn a_cat_herder_beats_timid_bots() {
     let timid = |dice| -> Box<dyn Bot<HerdingCats>> { Box::new(Timid::new(dice)) };
     let two = share_of_wins("two", 2, timid);
     assert!(two > 0.65, "{two}");
@@ -78,7 +78,7 @@ fn it_beats_those_who_never_lie_and_never_doubt() {
 }
 
 #[test]
-fn it_chooses_the_same_in_every_world_that_looks_the_same() {
+fn a_cat_herder_chooses_the_same_in_every_world_that_looks_the_same() {
     let seed = Seed::from_text("other worlds");
     let mut worlds = Dice::numbered(&seed, u64::MAX);
     for number in 0..60 {
@@ -113,7 +113,7 @@ fn it_chooses_the_same_in_every_world_that_looks_the_same() {
 }
 
 #[test]
-fn it_is_not_easy_to_read() {
+fn a_cat_herder_is_not_predictable() {
     // From the same position other dice lead to other plays.
     let seed = Seed::from_text("a whim");
     let mut house = House::<HerdingCats>::seeded(&seed);

@@ -43,13 +43,13 @@ fn hands_taken(hands: u64, other: impl Fn(Dice) -> Box<dyn Bot<Texas42>>) -> u64
 }
 
 #[test]
-fn two_old_timers_take_most_hands_from_two_who_play_at_random() {
+fn old_timers_beat_random_bots() {
     let taken = hands_taken(60, |dice| Box::new(Random::new(dice)));
     assert!(taken >= 90, "{taken} %");
 }
 
 #[test]
-fn two_old_timers_take_most_hands_from_two_who_play_what_is_obvious() {
+fn old_timers_beat_greedy_bots() {
     let taken = hands_taken(500, |dice| Box::new(Greedy::new(dice)));
     assert!(taken >= 73, "{taken} %");
 }

@@ -50,7 +50,7 @@ pub(crate) fn players(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| "give a number of players, such as 3".into())
 }
 
-/// Checks that the game can be played by so many players.
+/// Checks that the game can be played by this number of players.
 pub(crate) fn seats<G: Game>(players: usize) -> Result<SeatCount, Failure> {
     let fits = G::SEATS.contains(&players);
     SeatCount::new(players).filter(|_| fits).ok_or_else(|| {

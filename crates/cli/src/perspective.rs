@@ -142,7 +142,7 @@ impl<'a, G: Story> Walk<'a, G> {
     }
 
     /// The view with every card open, once the game is over and if all perspectives are shown.
-    fn hindsight(&self) -> Option<G::View> {
+    fn hindsight(&self) -> Option<G::View<'_>> {
         let lens = self.now.hindsight().filter(|_| self.perspective == Perspective::All)?;
         Some(self.now.game().view(&lens))
     }

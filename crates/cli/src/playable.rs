@@ -1,31 +1,45 @@
 //! A game that can be played in a terminal: how its table is drawn and its choices are laid out.
 
 use facedown_bots::BotGame;
-use facedown_core::{BySeat, Counted, Lens, Table, Viewer};
-use facedown_games::{About, Names, Story};
+use facedown_core::{About, Lens};
+use facedown_games::{Names, Story};
 
-mod exploding_kittens;
-mod herding_cats;
-mod texas_42;
+use crate::outline::Tree;
+
+/// A game with a terminal of its own has its line here and a module with its [`Playable`]. Any other game is shown
+/// plainly.
+macro_rules! terminal_of {
+    (exploding_kittens $game:ty) => {
+        mod exploding_kittens;
+    };
+    (herding_cats $game:ty) => {
+        mod herding_cats;
+    };
+    (texas_42 $game:ty) => {
+        mod texas_42;
+    };
+    ($module:ident $game:ty) => {
+        impl Playable for $game {}
+    };
+}
+facedown_games::every_game!(terminal_of);
 
 /// A game that can be played in a terminal.
 ///
 /// All of it has a plain way that serves any game; a game that wants better brings its own.
 pub(crate) trait Playable: About + BotGame + Story {
-    /// What somebody who has never played needs to know, a paragraph a line.
-    const RULES_IN_SHORT: &'static [&'static str] = &[];
     /// What is counted at the end.
     const SCORE: &'static str = "points";
     /// Whether those opposite each other win and lose together.
     const PARTNERS: bool = false;
 
     /// The whole table, as the viewer sees it.
-    fn draw(view: &Self::View, _names: &Names, _columns: usize) -> String {
-        serde_json::to_string_pretty(view).map_or_else(|_| String::new(), |text| text + "\n")
+    fn draw(view: &Self::View<'_>, _names: &Names, columns: usize) -> String {
+        Tree::of(view).outline(columns).join("\n") + "\n"
     }
 
     /// As much of the table as is needed for the decision that is due.
-    fn glimpse(view: &Self::View, names: &Names, columns: usize) -> String {
+    fn glimpse(view: &Self::View<'_>, names: &Names, columns: usize) -> String {
         Self::draw(view, names, columns)
     }
 
@@ -34,35 +48,18 @@ pub(crate) trait Playable: About + BotGame + Story {
         Self::draw(&self.view(hindsight), names, columns)
     }
 
-    /// The statistics of a finished game, a row for each thing that is counted.
-    fn statistics(_table: &Table<Self>) -> Vec<Row> {
-        Vec::new()
-    }
-
     /// What is done of all that can be done, if it is not worth asking for.
     fn goes_without_saying<'a>(
         _legal: &'a [Self::Action],
-        _view: &Self::View,
+        _view: &Self::View<'_>,
     ) -> Option<&'a Self::Action> {
         None
     }
 
     /// The steps in which an action is chosen; actions that share their first steps are offered together.
-    fn steps(action: &Self::Action, view: &Self::View, names: &Names) -> Vec<Step> {
+    fn steps(action: &Self::Action, view: &Self::View<'_>, names: &Names) -> Vec<Step> {
         vec![Step::new(Self::prompt(view, names), Self::offer(action, view, names))]
     }
-}
-
-/// One line of a game's statistics: what is counted, and the number of each seat.
-pub(crate) type Row = (&'static str, BySeat<u32>);
-
-/// What a row is called, and how its number is read from the statistics of a seat.
-type Label<G> = (&'static str, fn(&<G as Counted>::Statistics) -> u32);
-
-/// The statistics of a finished game, a row for each label.
-fn rows<G: Counted>(table: &Table<G>, labels: &[Label<G>]) -> Vec<Row> {
-    let statistics = table.statistics(Viewer::Spectator);
-    labels.iter().map(|&(label, of)| (label, statistics.map(|_, counts| of(counts)))).collect()
 }
 
 /// One step on the way to an action.

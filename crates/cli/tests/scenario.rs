@@ -152,8 +152,8 @@ fn contradictions_are_typed_errors() {
     check_error("options", "choose 5 to 600", |s| s["options"] = json!({ "challenge_clock": 1 }));
     check_error("malformed-rig", "dog", |s| s["rigged"]["shuffles"][0][0] = json!("dog"));
     check_error("malformed-rig", "rolsl", |s| s["rigged"]["rolsl"] = json!([]));
-    check_error("rig", "just the faces", |s| s["rigged"]["shuffles"][1][0] = json!("catnip"));
-    check_error("rig", "orders 1 faces; 9", |s| s["rigged"]["shuffles"][1] = json!(["kitten"]));
+    check_error("rig", "exactly the faces", |s| s["rigged"]["shuffles"][1][0] = json!("catnip"));
+    check_error("rig", "has 1 faces; 9", |s| s["rigged"]["shuffles"][1] = json!(["kitten"]));
     check_error("rig", "shuffle 2", |s| s["rigged"]["shuffles"] = json!([DECK]));
     check_error("rig", "roll 1", |s| s["rigged"]["rolls"] = json!([]));
     check_error("rig", "must be below 2", |s| s["rigged"]["rolls"] = json!([2]));
@@ -214,7 +214,7 @@ fn mixes_and_the_version_of_the_rules_are_as_the_scenario_says() {
     }
     newest["rigged"]["mixes"] = json!([["catnip"]]);
     let ran = run(&newest);
-    ran.fails(65, "rigged mix 1 (counted from 1) orders 1 faces; 7 are mixed");
+    ran.fails(65, "rigged mix 1 (counted from 1) has 1 faces; 7 are mixed");
 }
 
 #[test]

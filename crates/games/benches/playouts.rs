@@ -2,17 +2,24 @@
 //!
 //! The reference is work that every server of such games has to do for each player and action, whatever
 //! its engine: writing one view as JSON. `cargo xtask bench` prints the ratios. On one core of a 2-core
-//! machine, Herding Cats with four seats: 11 to 13 million actions a second in playouts, 1.0 million with all four
-//! views after each, 12.5 million in the replay of whole tables with every event. A prototype with a `Vec` for
-//! everything did 2.3 million. Texas 42: 18 million actions a second in playouts where all agree to each trick,
-//! and 11.9 million with the pace `auto`, where most actions are plays.
+//! machine, in one run, millions of actions a second:
+//!
+//! | game, four seats | playout | what four viewers get | all four views | what they get, as JSON |
+//! | --- | --- | --- | --- | --- |
+//! | Herding Cats | 21.4 | 9.6 | 3.8 | 0.34 |
+//! | Texas 42 | 25.2 | 14.9 | 4.8 | 0.56 |
+//! | Texas 42, pace `auto` | 18.2 | 12.5 | 4.3 | 0.52 |
+//! | Exploding Kittens | 4.2 | 3.2 | 1.9 | 0.31 |
+//! | Exploding Kittens, party | 3.2 | 2.2 | 1.5 | 0.28 |
+//!
+//! What four viewers get is the public view and four own parts. Views borrow from the table, so most of their cost is
+//! in writing them.
 
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use facedown_core::{Deal, Dice, Game, House, Seat, SeatCount, Seed, Table, Viewer};
 use facedown_games::exploding_kittens::ExplodingKittens;
-use facedown_games::herding_cats::HerdingCats;
 use facedown_games::texas_42::Texas42;
 
 const GAMES: u64 = 64;
@@ -21,11 +28,12 @@ fn seed() -> Seed {
     Seed::from_text("bench")
 }
 
-fn four() -> SeatCount {
-    SeatCount::new(4).expect("four seats")
+/// Four seats, or as many as can play.
+fn four<G: Game>() -> SeatCount {
+    SeatCount::new(4.clamp(*G::SEATS.start(), *G::SEATS.end())).expect("four seats")
 }
 
-/// Plays a random game and says how many actions it took. `after` sees the table after each.
+/// Plays a random game and returns the number of actions. `after` is called after each.
 fn playout<G: Game>(
     options: &G::Options,
     house: &mut House<G>,
@@ -35,7 +43,7 @@ fn playout<G: Game>(
 ) -> u64 {
     let mut dice = Dice::numbered(seed, number);
     house.clear(Dice::numbered(seed, GAMES + number));
-    let mut game = G::deal(options, four(), house).expect("a deal");
+    let mut game = G::deal(options, four::<G>(), house).expect("a deal");
     let mut actions = 0;
     loop {
         let waiting_on = game.waiting_on();
@@ -73,25 +81,53 @@ fn playouts<G: Game>(c: &mut Criterion, name: &str, options: &str) {
         b.iter(|| {
             for number in 0..GAMES {
                 playout(&options, &mut house, &mut legal, (&seed, number), |game, house| {
-                    for seat in four().all().iter() {
+                    for seat in four::<G>().all().iter() {
                         black_box(game.view(&house.lens(Viewer::Seat(seat))));
                     }
                 });
             }
         });
     });
+    group.bench_function("playout, what four viewers get after each action", |b| {
+        b.iter(|| {
+            for number in 0..GAMES {
+                playout(&options, &mut house, &mut legal, (&seed, number), |game, house| {
+                    black_box(game.view(&house.lens(Viewer::Spectator)));
+                    for seat in four::<G>().all().iter() {
+                        black_box(game.own(&house.lens(Viewer::Seat(seat))));
+                    }
+                });
+            }
+        });
+    });
+    let mut buffer = Vec::new();
+    group.bench_function("playout, what four viewers get after each action, as JSON", |b| {
+        b.iter(|| {
+            for number in 0..GAMES {
+                playout(&options, &mut house, &mut legal, (&seed, number), |game, house| {
+                    buffer.clear();
+                    let public = game.view(&house.lens(Viewer::Spectator));
+                    serde_json::to_writer(&mut buffer, &public).expect("plain data");
+                    for seat in four::<G>().all().iter() {
+                        let own = game.own(&house.lens(Viewer::Seat(seat)));
+                        serde_json::to_writer(&mut buffer, &own).expect("plain data");
+                    }
+                    black_box(buffer.len());
+                });
+            }
+        });
+    });
     house.clear(Dice::new(&seed));
-    let mut game = G::deal(&options, four(), &mut house).expect("a deal");
+    let mut game = G::deal(&options, four::<G>(), &mut house).expect("a deal");
     let mut dice = Dice::new(&seed);
     for _ in 0..20 {
-        let seat = game.waiting_on().iter().next().expect("the game has just begun");
+        let Some(seat) = game.waiting_on().iter().next() else { break };
         legal.clear();
         game.legal(seat, &house.lens(seat.into()), &mut legal);
         let action = dice.pick(&legal).expect("somebody may always act");
         game.apply(seat, action, &mut house).expect("the house is never held up");
     }
     let view = game.view(&house.lens(Viewer::Spectator));
-    let mut buffer = Vec::new();
     group.throughput(Throughput::Elements(1));
     group.bench_function("reference: one view as JSON", |b| {
         b.iter(|| {
@@ -107,7 +143,8 @@ fn playouts<G: Game>(c: &mut Criterion, name: &str, options: &str) {
         b.iter(|| {
             for (seed, log) in &logs {
                 let deal = Deal::from_seed(seed.clone());
-                let mut table = Table::<G>::new(options.clone(), four(), deal).expect("a table");
+                let mut table =
+                    Table::<G>::new(options.clone(), four::<G>(), deal).expect("a table");
                 for (seat, action) in log {
                     table.act(*seat, action.clone()).expect("a recorded action");
                 }
@@ -123,7 +160,7 @@ fn log<G: Game>(options: &G::Options, number: u64) -> (Seed, Vec<(Seat, G::Actio
     let mut dice = Dice::numbered(&seed(), number);
     let seed = dice.seed();
     let deal = Deal::from_seed(seed.clone());
-    let mut table = Table::<G>::new(options.clone(), four(), deal).expect("a table");
+    let mut table = Table::<G>::new(options.clone(), four::<G>(), deal).expect("a table");
     while !table.waiting_on().is_empty() {
         let waiting_on = table.waiting_on();
         let seat = waiting_on.iter().nth(dice.place(waiting_on.len())).expect("a seat");
@@ -133,23 +170,20 @@ fn log<G: Game>(options: &G::Options, number: u64) -> (Seed, Vec<(Seat, G::Actio
     (seed, table.log().iter().map(|entry| (entry.seat, entry.action.clone())).collect())
 }
 
-fn herding_cats(c: &mut Criterion) {
-    playouts::<HerdingCats>(c, HerdingCats::NAME, "{}");
+/// Every game with its usual options.
+fn every_game(c: &mut Criterion) {
+    facedown_games::every_game!(G => playouts::<G>(c, G::NAME, "{}"));
 }
 
-fn texas_42(c: &mut Criterion) {
-    playouts::<Texas42>(c, Texas42::NAME, "{}");
+/// Options that make a game much slower or faster.
+fn other_options(c: &mut Criterion) {
     playouts::<Texas42>(c, "texas-42, pace auto", r#"{"pace":"auto"}"#);
-}
-
-fn exploding_kittens(c: &mut Criterion) {
-    playouts::<ExplodingKittens>(c, ExplodingKittens::NAME, "{}");
     playouts::<ExplodingKittens>(c, "exploding-kittens, party", r#"{"set":"party"}"#);
 }
 
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(30);
-    targets = herding_cats, texas_42, exploding_kittens
+    targets = every_game, other_options
 }
 criterion_main!(benches);

@@ -1,20 +1,15 @@
 //! The games of Facedown, one module each, and the one list of them.
 
-mod about;
 mod story;
 mod texts;
 
-pub mod exploding_kittens;
-pub mod herding_cats;
-pub mod texas_42;
-
-pub use about::{About, Choice, Setting, Values};
 pub use story::{Names, Story};
 pub use texts::{Texts, locate, variables};
 
 /// Runs the same code for the game with this name: in `$body`, `$Game` is the game's type.
 ///
-/// This is the registry: to add a game, add its line here.
+/// This is the registry: to add a game, add its line here. Everything else finds it through this macro, or through
+/// [`every_game!`].
 ///
 /// ```
 /// use facedown_core::Game;
@@ -27,28 +22,82 @@ pub use texts::{Texts, locate, variables};
 #[macro_export]
 macro_rules! with_game {
     ($name:expr, $Game:ident => $body:expr, else $otherwise:expr) => {
-        $crate::with_game!(@games among [$name, $Game, $body, $otherwise])
+        $crate::with_game! { @games among [$name, $Game, $body, $otherwise] }
     };
     (@games $how:ident $with:tt) => {
-        $crate::with_game!(@$how $with
-            $crate::herding_cats::HerdingCats,
-            $crate::texas_42::Texas42,
-            $crate::exploding_kittens::ExplodingKittens,
-        )
+        $crate::with_game! { @$how $with
+            herding_cats::HerdingCats,
+            texas_42::Texas42,
+            exploding_kittens::ExplodingKittens,
+        }
     };
-    (@among [$name:expr, $Game:ident, $body:expr, $otherwise:expr] $($game:ty,)*) => {
+    (@among [$name:expr, $Game:ident, $body:expr, $otherwise:expr] $($module:ident::$game:ident,)*) => {
         match $name {
-            $(name if name == <$game as ::facedown_core::Game>::NAME => {
-                type $Game = $game;
+            $(name if name == <$crate::$module::$game as ::facedown_core::Game>::NAME => {
+                type $Game = $crate::$module::$game;
                 $body
             })*
             _ => $otherwise,
         }
     };
-    (@names [] $($game:ty,)*) => {
-        &[$(<$game as ::facedown_core::Game>::NAME),*]
+    (@each [$Game:ident, $body:expr] $($module:ident::$game:ident,)*) => {{
+        $({
+            type $Game = $crate::$module::$game;
+            $body;
+        })*
+    }};
+    (@items [$items:ident] $($module:ident::$game:ident,)*) => {
+        $($items! { $module $crate::$module::$game })*
+    };
+    (@names [] $($module:ident::$game:ident,)*) => {
+        &[$(<$crate::$module::$game as ::facedown_core::Game>::NAME),*]
+    };
+    (@modules [] $($module:ident::$game:ident,)*) => {
+        $(pub mod $module;)*
     };
 }
+
+/// Does the same for every game, as an expression or as items.
+///
+/// `every_game!(G => body)` runs `body` for each game in turn, where `G` is its type. `every_game!(items)` calls the
+/// macro `items` with each game's module and type, to declare something for it. A game that has more than the usual
+/// gets an arm with the name of its module there:
+///
+/// ```
+/// trait Greets {
+///     fn greeting() -> &'static str {
+///         "Hello."
+///     }
+/// }
+/// macro_rules! greeting_of {
+///     (texas_42 $game:ty) => {
+///         impl Greets for $game {
+///             fn greeting() -> &'static str {
+///                 "Howdy."
+///             }
+///         }
+///     };
+///     ($module:ident $game:ty) => {
+///         impl Greets for $game {}
+///     };
+/// }
+/// facedown_games::every_game!(greeting_of);
+///
+/// let mut greetings = Vec::new();
+/// facedown_games::every_game!(G => greetings.push(G::greeting()));
+/// assert_eq!(greetings, ["Hello.", "Howdy.", "Hello."]);
+/// ```
+#[macro_export]
+macro_rules! every_game {
+    ($Game:ident => $body:expr) => {
+        $crate::with_game! { @games each [$Game, $body] }
+    };
+    ($items:ident) => {
+        $crate::with_game! { @games items [$items] }
+    };
+}
+
+with_game! { @games modules [] }
 
 /// The names of all games.
 pub const NAMES: &[&str] = with_game!(@games names []);

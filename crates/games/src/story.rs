@@ -1,6 +1,6 @@
 //! What happened and what can be done, in words: for the log beside a table and for menus.
 
-use facedown_core::{BySeat, Game, Seat, SeatCount};
+use facedown_core::{BySeat, Count, Game, Seat, SeatCount, Table, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -39,34 +39,6 @@ impl Names {
         self.you == Some(seat)
     }
 
-    /// Whose: "your", "Ann's", "Mittens'".
-    pub fn possessive(&self, seat: Seat) -> String {
-        match self.name(seat) {
-            _ if self.is_you(seat) => "your".into(),
-            name if name.ends_with(['s', 'S']) => format!("{name}'"),
-            name => format!("{name}'s"),
-        }
-    }
-
-    /// Who does what: "You play", "Ann plays".
-    pub fn does(&self, seat: Seat, verb: &str) -> String {
-        if self.is_you(seat) {
-            format!("You {verb}")
-        } else {
-            format!("{} {verb}s", self.name(seat))
-        }
-    }
-
-    /// The same with a verb that does not end in s: "You are", "Ann is".
-    pub fn does_so(&self, seat: Seat, you: &str, they: &str) -> String {
-        if self.is_you(seat) { format!("You {you}") } else { format!("{} {they}", self.name(seat)) }
-    }
-
-    /// The same in the middle of a sentence: "you play", "Ann plays".
-    pub fn who_does(&self, seat: Seat, verb: &str) -> String {
-        if self.is_you(seat) { format!("you {verb}") } else { self.does(seat, verb) }
-    }
-
     /// The name of a seat that is given as a number.
     pub(crate) fn called(&self, seat: u64) -> String {
         number(seat).map_or_else(String::new, |seat| self.name(seat).to_owned())
@@ -94,27 +66,33 @@ pub trait Story: Game {
     }
 
     /// What the message for an action needs to know beyond the action's own fields and cards.
-    fn offer_facts(_action: &Self::Action, _view: &Self::View) -> Value {
+    fn offer_facts(_action: &Self::Action, _view: &Self::View<'_>) -> Value {
         Value::Null
     }
 
     /// What the messages for a phase need to know beyond the fields of the view.
-    fn prompt_facts(_view: &Self::View) -> Value {
+    fn prompt_facts(_view: &Self::View<'_>) -> Value {
         Value::Null
     }
 
     /// What an event means, as a sentence; nothing if it is not worth a line.
     fn tell(event: &Self::Event, names: &Names) -> Option<String> {
-        Self::texts().event(&json(event), names)
+        Self::texts().event_in_terminal(&json(event), names)
     }
 
     /// What an action would do, as a choice in a list.
-    fn offer(action: &Self::Action, view: &Self::View, names: &Names) -> String {
+    fn offer(action: &Self::Action, view: &Self::View<'_>, names: &Names) -> String {
         Self::texts().offer(&json(action), &json(view), Self::offer_facts(action, view), names)
     }
 
+    /// What was counted in a game, and when, as far as a viewer can know it. The message `statistic-…` says what a key
+    /// means.
+    fn counts(_table: &Table<Self>, _viewer: Viewer) -> Vec<Count> {
+        Vec::new()
+    }
+
     /// What the game asks of somebody whom it is waiting for.
-    fn prompt(view: &Self::View, names: &Names) -> String {
+    fn prompt(view: &Self::View<'_>, names: &Names) -> String {
         Self::texts().prompt("prompt", &json(view), Self::prompt_facts(view), names).0
     }
 }

@@ -6,16 +6,18 @@
 //!
 //! **Which message.** An event of the type `called` is told with `event-called`, an action of that type is offered
 //! with `offer-called`, and `prompt-…` and `wait-…` say what a phase of the game asks of the reader, or whom it waits
-//! for; their attribute `detail` says more. A message that is empty says nothing. Without a message the fields are
-//! named one by one.
+//! for; their attribute `detail` says more. A message that is empty says nothing. Where an event has an attribute `terminal`,
+//! the terminal says that instead. Without a message the fields are named one by one.
 //!
 //! **Arguments.** A variable is a path into what the message is about: `$player` is the field `player` of an event,
 //! `$contract-bid` the field `bid` of its field `contract`, `$team_marks-0` the first item of a list and
-//! `$winners-count` the length of one. What that gives is in [`value`].
+//! `$winners-count` the length of one. What that gives is in [`value`]. The page also gives an event `$known`: what the
+//! reader knows of a card in it from their own hand.
 //!
 //! **Functions.** `NAME($player)` is a player's name or "you", `NAMES($winners)` several, `WHOSE($player)` "Ann’s" or
 //! "your", and `YOU($player)` chooses between `[you]` and `*[other]`. `SAME($a, $b)` is `yes` or `no`, `PARITY($n)` `odd`
-//! or `even`. Any group of messages is a list of words: `CARD($kind)` is the message `card-…` for this kind, and
+//! or `even`. `PLACE($index)` counts from 1 what is counted from 0, and `AT($list, $index)` is an item of a list.
+//! Any group of messages is a list of words: `CARD($kind)` is the message `card-…` for this kind, and
 //! `CARD($kind, form: "one")` its attribute `one`.
 
 use std::sync::{Arc, OnceLock};
@@ -76,6 +78,13 @@ impl Texts {
         let id = format!("event-{}", tag(event)?);
         let told =
             self.say(&id, event, names).unwrap_or_else(|| plain::sentence(event, names) + ".");
+        Some(told).filter(|told| !told.is_empty())
+    }
+
+    /// The same for the terminal, which is silent about some of it.
+    pub fn event_in_terminal(&'static self, event: &Value, names: &Names) -> Option<String> {
+        let id = format!("event-{}.terminal", tag(event)?);
+        let told = self.say(&id, event, names).or_else(|| self.event(event, names))?;
         Some(told).filter(|told| !told.is_empty())
     }
 

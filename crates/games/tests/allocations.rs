@@ -3,7 +3,6 @@
 
 use facedown_core::{Dealer, Dice, Game, House, SeatCount, Seed};
 use facedown_games::exploding_kittens::{ExplodingKittens, Question};
-use facedown_games::herding_cats::HerdingCats;
 use facedown_games::texas_42::Texas42;
 
 fn playout<G: Game>(
@@ -15,7 +14,7 @@ fn playout<G: Game>(
     let seed = Seed::from_text("allocations");
     let mut dice = Dice::numbered(&seed, 2 * number);
     house.clear(Dice::numbered(&seed, 2 * number + 1));
-    let seats = SeatCount::new(4).unwrap();
+    let seats = SeatCount::new(4.clamp(*G::SEATS.start(), *G::SEATS.end())).unwrap();
     let mut game = G::deal(options, seats, house).unwrap();
     let mut actions = 0;
     while let Some(seat) = game.waiting_on().iter().nth(dice.place(game.waiting_on().len())) {
@@ -40,7 +39,7 @@ fn check<G: Game>(options: &str) {
         let games = (20..120).map(|number| playout(&options, &mut house, &mut legal, number));
         actions = games.sum();
     });
-    assert!(actions > 3_000, "a hundred games were really played");
+    assert!(actions > 500, "a hundred games were really played");
     assert_eq!(allocations.count_total, 0);
 }
 
@@ -98,13 +97,21 @@ fn exploding_kittens_allocates_nothing_once_warm_but_to_arrange() {
 }
 
 #[test]
-fn herding_cats_allocates_nothing_once_warm() {
-    check::<HerdingCats>("{}");
-}
-
-#[test]
 fn texas_42_allocates_nothing_once_warm() {
     check::<Texas42>("{}");
     check::<Texas42>(r#"{"pace":"auto"}"#);
     check::<Texas42>(r#"{"pace":"auto","nello":true,"sevens":true,"plunge":true,"splash":true}"#);
 }
+
+/// A game that is tried on more than the usual options, or may allocate somewhere, has its line here.
+macro_rules! allocations_of {
+    (exploding_kittens $game:ty) => {};
+    (texas_42 $game:ty) => {};
+    ($module:ident $game:ty) => {
+        #[test]
+        fn $module() {
+            check::<$game>("{}");
+        }
+    };
+}
+facedown_games::every_game!(allocations_of);

@@ -1,21 +1,37 @@
-//! What it costs to send a view as a difference, for every viewer after every action of whole random games.
+//! The cost of sending views as differences, for every viewer after every action of random games.
 //!
-//! The reference is what a house would do that sends whole views: write each as JSON, with `serde_json`. `cargo xtask
-//! bench` prints the ratios.
+//! The reference is a server that sends whole views: each is written as JSON with `serde_json`. `cargo xtask bench`
+//! prints the ratios.
 
 use std::hint::black_box;
+use std::rc::Rc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use facedown_core::{Deal, Dice, Game, SeatCount, Seed, Table, Viewer};
+use facedown_core::{Deal, Dice, Game, House, Seat, SeatCount, Seed, Table, Viewer};
 use facedown_protocol::delta::{Shorthand, Tape, apply};
 use facedown_protocol::{FromServer, UpdateWriter};
 
 const GAMES: usize = 4;
 
-/// The views of a player after each action of a game, and what the player was told since the view before.
-type Seen<G> = Vec<(<G as Game>::View, Vec<<G as Game>::Event>)>;
+/// What a player sees after each action of a game.
+type Seen<G> = Vec<Moment<G>>;
 
-/// What the players see in whole games of four.
+/// A game after one of its actions, for one player.
+struct Moment<G: Game> {
+    seat: Seat,
+    table: Rc<(G, House<G>)>,
+    /// What the player was told of the action.
+    events: Vec<G::Event>,
+}
+
+impl<G: Game> Moment<G> {
+    fn view(&self) -> G::View<'_> {
+        let (game, house) = &*self.table;
+        game.view(&house.lens(self.seat.into()))
+    }
+}
+
+/// What the players see in games of four.
 fn seen<G: Game>() -> Vec<Seen<G>> {
     let seats = SeatCount::new(4).expect("four seats");
     let mut all = Vec::new();
@@ -28,10 +44,11 @@ fn seen<G: Game>() -> Vec<Seen<G>> {
         all.extend(seats.all().iter().map(|_| Vec::new()));
         loop {
             let at = table.log().len();
+            let now = Rc::new((table.game().clone(), table.house().clone()));
             for (seat, seen) in seats.all().iter().zip(&mut all[first..]) {
                 let heard = table.stream(Viewer::Seat(seat)).filter(|heard| heard.at == at);
-                let told = heard.map(|heard| heard.told.event.clone()).collect();
-                seen.push((table.view(seat.into()), told));
+                let events = heard.map(|heard| heard.told.event.clone()).collect();
+                seen.push(Moment { seat, table: Rc::clone(&now), events });
             }
             let waiting = table.waiting_on();
             let Some(seat) = waiting.iter().nth(dice.place(waiting.len())) else { break };
@@ -42,24 +59,24 @@ fn seen<G: Game>() -> Vec<Seen<G>> {
     all
 }
 
-/// Writes the updates of all players, and hands each frame on.
+/// Writes the updates of all players, and calls `each` with each frame.
 fn updates<G: Game>(all: &[Seen<G>], shorthand: &Shorthand, mut each: impl FnMut(usize, &[u8])) {
     let (mut old, mut new, mut event) = (Tape::new(), Tape::new(), Tape::new());
     let (mut frame, mut told) = (Vec::new(), Vec::new());
     for (player, seen) in all.iter().enumerate() {
         old.write(&()).expect("nothing");
-        for (n, (view, events)) in seen.iter().enumerate() {
+        for (n, moment) in seen.iter().enumerate() {
             frame.clear();
             let mut update = UpdateWriter::new(&mut frame, n as u64);
             update.events(|list| {
-                for happened in events {
+                for happened in &moment.events {
                     told.clear();
                     event.write(happened).expect("an event");
                     shorthand.shorten(&event, &mut told);
                     list.json(&told);
                 }
             });
-            new.write(view).expect("a view");
+            new.write(&moment.view()).expect("a view");
             update.view(|out| old.delta(&new, shorthand, out));
             update.finish(64);
             std::mem::swap(&mut old, &mut new);
@@ -79,7 +96,7 @@ fn bench<G: Game>(c: &mut Criterion) {
         frames.push((player, frame));
     });
     for (last, seen) in last.iter().zip(&all) {
-        let wanted = seen.last().map(|(view, _)| serde_json::to_value(view).expect("a view"));
+        let wanted = seen.last().map(|moment| serde_json::to_value(moment.view()).expect("a view"));
         assert_eq!(Some(last), wanted.as_ref());
     }
 
@@ -88,9 +105,9 @@ fn bench<G: Game>(c: &mut Criterion) {
     let mut out = Vec::new();
     group.bench_function("reference: a view, written by serde_json", |b| {
         b.iter(|| {
-            for (view, _) in all.iter().flatten() {
+            for moment in all.iter().flatten() {
                 out.clear();
-                serde_json::to_writer(&mut out, view).expect("a view");
+                serde_json::to_writer(&mut out, &moment.view()).expect("a view");
                 black_box(&out);
             }
         });
@@ -98,8 +115,8 @@ fn bench<G: Game>(c: &mut Criterion) {
     let mut tape = Tape::new();
     group.bench_function("a view, written on a tape", |b| {
         b.iter(|| {
-            for (view, _) in all.iter().flatten() {
-                tape.write(view).expect("a view");
+            for moment in all.iter().flatten() {
+                tape.write(&moment.view()).expect("a view");
                 black_box(tape.json());
             }
         });
@@ -134,9 +151,9 @@ fn bench<G: Game>(c: &mut Criterion) {
         .bench_function("learnt", |b| b.iter(|| black_box(Shorthand::of::<G>())));
 }
 
-fn on_tape<V: serde::Serialize, E>((view, _): &(V, E)) -> Tape {
+fn on_tape<G: Game>(moment: &Moment<G>) -> Tape {
     let mut tape = Tape::new();
-    tape.write(view).expect("a view");
+    tape.write(&moment.view()).expect("a view");
     tape
 }
 

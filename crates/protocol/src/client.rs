@@ -1,4 +1,4 @@
-//! What a client sends over its WebSocket, and how the house reads it.
+//! The messages that a client sends over its WebSocket, and how the server parses them.
 
 use std::borrow::Cow;
 
@@ -11,76 +11,91 @@ use crate::{MAX_FRAME, VERSION};
 
 /// A message from a client.
 ///
-/// It is written with the tag `type`, and read with [`FromClient::read`], for serde cannot read JSON that is to go
-/// through unread from a tagged enum.
+/// It is serialised with the tag `type`, and parsed with [`FromClient::read`], because serde cannot borrow a `RawValue`
+/// from a tagged enum.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum FromClient<'a> {
-    /// Says who wants to look at the table. The first message, and never a later one.
+    /// Authenticates the client. It must be the first message, and is sent only once.
     Hello(Hello),
-    /// Acts.
+    /// Takes an action in the game.
     #[serde(borrow)]
     Act(Act<'a>),
-    /// Says something to everybody at the table.
+    /// Sends a chat message to everybody at the table.
     Chat(Chat),
-    /// Asks for a sign of life.
+    /// Asks why an action is not permitted, without doing it.
+    #[serde(borrow)]
+    Why(Why<'a>),
+    /// Asks for a [`FromServer::Pong`](crate::FromServer::Pong), to test the connection.
     Ping {},
 }
 
-/// Says who wants to look at the table.
+/// Authenticates the client.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Hello {
     /// The version of the protocol that the client speaks.
     pub version: u32,
-    /// Who it is; nobody, for a spectator without a name.
+    /// The player's token; missing for an anonymous spectator.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub token: Option<Token>,
-    /// The table's code, where it is private.
+    /// The table's code, if the table is private.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub code: Option<Code>,
-    /// The number of the last update that the client has, if it was here before.
+    /// The number of the last update that the client has, if it was connected before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub since: Option<u64>,
 }
 
-/// Acts.
+/// Takes an action in the game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Act<'a> {
-    /// What the client calls this action. Sent again with the same id, it is not done again.
+    /// An id chosen by the client. A message with an id that was used before is not carried out again.
     pub id: ClientId,
-    /// The last number that the client had seen. If something has happened since, the action is refused as
-    /// stale; without this, the rules alone decide whether it still fits.
+    /// The number of the last update that the client had when it acted. If there was another since, the action is refused
+    /// as stale. If it is missing, only the rules decide.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub at: Option<u64>,
+    /// The action, in the game's own format.
+    #[serde(borrow)]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    pub action: &'a RawValue,
+}
+
+/// Asks why an action is not permitted, without doing it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Why<'a> {
+    /// What the client calls this question.
+    pub id: ClientId,
     /// The action, as the game has it.
     #[serde(borrow)]
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub action: &'a RawValue,
 }
 
-/// Says something to everybody at the table.
+/// Sends a chat message to everybody at the table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Chat {
-    /// What the client calls this message. Sent again with the same id, it is not said again.
+    /// An id chosen by the client. A message with an id that was used before is not sent again.
     pub id: ClientId,
-    /// What is said.
+    /// The text of the message.
     #[serde(deserialize_with = "crate::visible::new_chat")]
     pub text: ChatText,
 }
 
-/// Why a message could not be read.
+/// A message that could not be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{why}")]
 pub struct Unreadable {
-    /// The id of the message, as far as it could be read.
+    /// The id of the message, if it could be parsed.
     pub id: Option<ClientId>,
     /// What is wrong with it.
     pub why: MessageError,
@@ -89,38 +104,38 @@ pub struct Unreadable {
 /// What is wrong with a message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MessageError {
-    /// It is too long.
+    /// The message is too long.
     #[error("this message has {length} bytes; send at most {MAX_FRAME}")]
     TooLarge {
-        /// How long it is.
+        /// Its length in bytes.
         length: usize,
     },
-    /// It is not JSON, or no object, or its `type` is no text.
+    /// The message is not a JSON object, or its `type` is not a string.
     #[error("this is not a message ({0}); send one JSON object with a `type`")]
     NotJson(String),
-    /// It does not say what kind it is.
-    #[error("this message has no `type`; send hello, act, chat or ping")]
+    /// The message has no `type`.
+    #[error("this message has no `type`; send hello, act, chat, why or ping")]
     NoKind,
-    /// The house does not know such a message.
-    #[error("the house does not know messages of type {0:?}; send hello, act, chat or ping")]
+    /// The `type` is unknown.
+    #[error("there is no message of type {0:?}; send hello, act, chat, why or ping")]
     UnknownKind(String),
-    /// A field is missing or has a value that it cannot have.
-    #[error("this {kind} makes no sense: {problem}")]
+    /// A field is missing or has an invalid value.
+    #[error("this {kind} is not valid: {problem}")]
     Malformed {
-        /// What kind of message it is.
+        /// The type of the message.
         kind: &'static str,
         /// What is wrong, and where.
         problem: String,
     },
-    /// The house does not speak this version.
+    /// The server does not support this version of the protocol.
     #[error(
-        "the house speaks version {VERSION} of the protocol, not {0}; reload the page or update the client"
+        "the server speaks version {VERSION} of the protocol, not {0}; reload the page or update the client"
     )]
     UnsupportedVersion(u32),
 }
 
 impl MessageError {
-    /// The kind of the refusal that answers it.
+    /// The kind of the refusal that is sent in reply.
     pub const fn kind(&self) -> Kind {
         match self {
             Self::TooLarge { .. } => Kind::TooLarge,
@@ -139,21 +154,28 @@ impl From<&MessageError> for Refusal {
 }
 
 impl<'a> FromClient<'a> {
-    /// Reads a frame. Fields that the house does not know are ignored.
-    pub fn read(frame: &'a str) -> Result<Self, Unreadable> {
+    /// Parses a frame and checks its length and encoding. Unknown fields are ignored.
+    pub fn read(frame: &'a [u8]) -> Result<Self, Unreadable> {
         let unreadable = |id, why| Unreadable { id, why };
+        let not_json =
+            |why: &dyn ToString| unreadable(None, MessageError::NotJson(why.to_string()));
         if frame.len() > MAX_FRAME {
             return Err(unreadable(None, MessageError::TooLarge { length: frame.len() }));
         }
+        let frame = std::str::from_utf8(frame).map_err(|error| not_json(&error))?;
         if !frame.trim_start().starts_with('{') {
-            return Err(unreadable(None, MessageError::NotJson("no object".to_owned())));
+            return Err(not_json(&"not an object"));
         }
-        let head: Head = serde_json::from_str(frame)
-            .map_err(|error| unreadable(None, MessageError::NotJson(error.to_string())))?;
+        // Most messages are valid actions, which are parsed in one pass. The rest takes two, to say what is wrong.
+        if let Ok(WholeAct { kind: "act", id, at, action }) = serde_json::from_str(frame) {
+            return Ok(Self::Act(Act { id, at, action }));
+        }
+        let head: Head = serde_json::from_str(frame).map_err(|error| not_json(&error))?;
         let id = || head.id.and_then(|id| serde_json::from_str(id.get()).ok());
         let body = match head.kind.as_deref() {
             Some("act") => body("act", frame).map(Self::Act),
             Some("chat") => body("chat", frame).map(Self::Chat),
+            Some("why") => body("why", frame).map(Self::Why),
             Some("ping") => Ok(Self::Ping {}),
             Some("hello") => hello(frame).map(Self::Hello),
             Some(unknown) => Err(MessageError::UnknownKind(unknown.chars().take(64).collect())),
@@ -163,7 +185,19 @@ impl<'a> FromClient<'a> {
     }
 }
 
-/// What every message may have.
+/// An action with its `type`.
+#[derive(Deserialize)]
+struct WholeAct<'a> {
+    #[serde(rename = "type")]
+    kind: &'a str,
+    id: ClientId,
+    #[serde(default)]
+    at: Option<u64>,
+    #[serde(borrow)]
+    action: &'a RawValue,
+}
+
+/// The fields that every message may have.
 #[derive(Deserialize)]
 struct Head<'a> {
     #[serde(rename = "type", borrow, default)]
@@ -177,7 +211,7 @@ fn body<'a, T: Deserialize<'a>>(kind: &'static str, frame: &'a str) -> Result<T,
         .map_err(|error| MessageError::Malformed { kind, problem: error.to_string() })
 }
 
-/// The version is looked at first: another one may have other fields.
+/// Checks the version first, because other versions may have other fields.
 fn hello(frame: &str) -> Result<Hello, MessageError> {
     #[derive(Deserialize)]
     struct Version {

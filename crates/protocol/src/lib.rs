@@ -1,10 +1,10 @@
-//! What the house and its clients say to each other. `docs/protocol.md` describes it for those who write a client.
+//! The messages between the server and its clients. `docs/protocol.md` describes them for authors of clients.
 //!
-//! A client opens one WebSocket for each table that it looks at, says [`FromClient::Hello`] and is answered with a
-//! [`Welcome`]: everything it may see. From then on each entry of the table's journal is one [`Update`], with what
-//! happened and the difference to the last view. Everything else goes by plain requests ([`rest`]).
+//! A client opens one WebSocket for each table, sends [`FromClient::Hello`] and gets a [`Welcome`] with everything that it
+//! may see. From then on it gets one [`Update`] for each entry of the table's journal, with the events and the difference
+//! to the previous view. Everything else uses HTTP requests ([`rest`]).
 //!
-//! The house knows no game, so views, events and actions are JSON that goes through unread.
+//! The protocol knows no game: views, events and actions are JSON that is passed through unparsed.
 #![deny(missing_docs)]
 
 mod client;
@@ -17,20 +17,23 @@ mod text;
 mod update;
 mod visible;
 
-pub use client::{Act, Chat, FromClient, Hello, MessageError, Unreadable};
+pub use client::{Act, Chat, FromClient, Hello, MessageError, Unreadable, Why};
 pub use refusal::{Kind, Refusal};
 pub use server::{
-    Bye, ByeReason, Done, FromServer, Missed, Presence, Refused, Reminder, Unknown, Welcome,
+    Because, Bye, ByeReason, Done, FromServer, Missed, Presence, Refused, Reminder, Unknown,
+    Welcome,
 };
-pub use table::{Absent, Clocks, Occupant, SeatInfo, Spectators, State, TableClock, TableInfo};
-pub use text::{BadText, ChatText, ClientId, Code, Name, TableId, Token};
+pub use table::{
+    Absent, Clocks, Occupant, Pace, SeatInfo, Spectators, State, TableClock, TableInfo,
+};
+pub use text::{ChatText, ClientId, Code, Name, TableId, TextError, Token};
 pub use update::{By, Events, Said, Update, UpdateWriter};
 
-/// The version of the protocol. It goes up when an old client would misunderstand the house.
+/// The version of the protocol. It is raised when old clients would misunderstand the server.
 pub const VERSION: u32 = 2;
 
-/// The longest frame that the house reads, in bytes.
+/// The longest frame that the server accepts, in bytes.
 pub const MAX_FRAME: usize = 16 * 1024;
 
-/// What frames of the house are padded to a multiple of, unless the house is told otherwise.
+/// The default padding: frames of the server are padded to a multiple of this number of bytes.
 pub const PAD: usize = 64;

@@ -1,4 +1,4 @@
-//! What the house sends over a WebSocket.
+//! The messages that the server sends over a WebSocket.
 
 use std::borrow::Cow;
 
@@ -12,57 +12,59 @@ use crate::table::{Clocks, TableInfo};
 use crate::text::ClientId;
 use crate::update::{By, Said, Update};
 
-/// A message from the house.
+/// A message from the server.
 ///
-/// Each has the tag `type`, but for an update, which is by far the most frequent and has none. [`FromServer::read`]
-/// reads them all.
+/// Each has the tag `type`, except updates, which are by far the most frequent and have none. [`FromServer::read`] parses
+/// them all.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[allow(clippy::large_enum_variant)] // it is taken apart as soon as it is read
+#[allow(clippy::large_enum_variant)] // it is destructured as soon as it is parsed
 pub enum FromServer<'a> {
-    /// Everything that the viewer may see.
+    /// Everything that the viewer may see, in reply to a hello.
     Welcome(Welcome<'a>),
-    /// What the client sent was not done.
+    /// A message of the client was refused.
     Refused(Refused),
-    /// What the client sent again was done before.
+    /// A message that the client sent again had been carried out before.
     Done(Done),
+    /// Why an action is not permitted, for a client that asked.
+    Because(Because),
     /// The viewer's time is running out.
     Reminder(Reminder),
-    /// Who is here.
+    /// Which players are connected.
     Presence(Presence),
-    /// A sign of life.
+    /// The reply to a ping.
     Pong {},
-    /// The house is about to close the connection.
+    /// The server is about to close the connection.
     Bye(Bye),
-    /// What the next entry of the table's journal means for the viewer.
+    /// The next entry of the table's journal, as this viewer sees it.
     #[serde(untagged)]
     Update(Update<'a>),
 }
 
-/// Everything that the viewer may see: the answer to hello.
+/// Everything that the viewer may see: the reply to a hello.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Welcome<'a> {
-    /// The version of the protocol that the house speaks.
+    /// The version of the protocol that the server speaks.
     pub version: u32,
     /// The number of the last entry of the table's journal.
     pub n: u64,
-    /// The viewer's own seat; nothing for a spectator.
+    /// The viewer's seat; `null` for a spectator.
     pub you: Option<Seat>,
-    /// What everybody may know of the table.
+    /// The public information about the table.
     pub table: TableInfo,
-    /// What updates do not spell out.
+    /// The vocabulary of the shorthand in updates.
     pub vocabulary: Cow<'a, Vocabulary>,
-    /// What everybody sees of the game, as the game has it; nothing before it begins.
+    /// The public view of the game, in the game's own format; `null` before it starts.
     #[serde(borrow)]
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub view: Option<&'a RawValue>,
-    /// What the viewer sees beyond that, to be laid over it; nothing for a spectator.
+    /// What the viewer sees beyond the public view, to be laid over it; missing for a spectator.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
     pub own: Option<&'a RawValue>,
-    /// Everything that the viewer's seat may do now, each as the game has it.
+    /// The legal actions of the viewer's seat, in the game's own format.
     #[serde(borrow, default)]
     #[cfg_attr(feature = "ts", ts(type = "unknown[] | null"))]
     pub legal: Option<&'a RawValue>,
@@ -72,37 +74,41 @@ pub struct Welcome<'a> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub clocks: Option<Clocks>,
-    /// What has happened since the number that the client had; nothing if it had none, or one that is too old.
+    /// The updates since the number that the client gave; missing if it gave none, or one that is too old.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub missed: Option<Vec<Missed<'a>>>,
 }
 
-/// An update that the client has missed. What has changed since is in the view.
+/// An update that the client has missed, without changes of the view, which the welcome contains.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Missed<'a> {
     /// The number of the entry.
     pub n: u64,
-    /// The id of the viewer's own message that this is the outcome of.
+    /// The id of the viewer's message that this entry acknowledges.
     #[serde(rename = "a", default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub ack: Option<ClientId>,
-    /// Who acted in the place of the player.
+    /// Who acted for the player, if the player did not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub by: Option<By>,
-    /// What the viewer was told, each as the game has it.
+    /// The seat of that player.
+    #[serde(rename = "s", default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub seat: Option<Seat>,
+    /// The events that the viewer gets, in the game's own format.
     #[serde(rename = "e", borrow, default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(type = "unknown[]", optional))]
     pub events: Vec<&'a RawValue>,
-    /// What somebody said.
+    /// A chat message.
     #[serde(rename = "m", default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub said: Option<Said>,
 }
 
-/// What the client sent was not done.
+/// A message of the client was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Refused {
@@ -110,83 +116,99 @@ pub struct Refused {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub id: Option<ClientId>,
-    /// Why.
+    /// Why it was refused.
     #[serde(flatten)]
     pub refusal: Refusal,
 }
 
-/// What the client sent again was done before.
+/// A message that the client sent again had been carried out before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Done {
     /// The id of the message.
     pub id: ClientId,
-    /// The number of the entry that it became.
+    /// The number of its entry in the journal.
     pub n: u64,
+}
+
+/// Why an action is not permitted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Because {
+    /// The id of the question.
+    pub id: ClientId,
+    /// What trying it would be refused with; nothing, if it is permitted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub refusal: Option<Refusal>,
 }
 
 /// The viewer's time is running out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Reminder {
-    /// How much is left, in milliseconds.
+    /// The time left, in milliseconds.
     pub left: u64,
 }
 
-/// Which players are connected. It has no number: it is not a part of the game.
+/// Which players are connected. It has no number, because it is not part of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Presence {
-    /// The seats whose players are here.
+    /// The seats whose players are connected.
     pub here: Seats,
 }
 
-/// The house is about to close the connection.
+/// The server is about to close the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Bye {
-    /// Why.
+    /// The reason.
     pub reason: ByeReason,
 }
 
-/// Why the house closes a connection.
+/// Why the server closes a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum ByeReason {
-    /// The client does not read what it is sent. It may come back.
+    /// The client does not read its messages. It may reconnect.
     Slow,
-    /// The client sends too much. It may come back later.
+    /// The client sends too much. It may reconnect later.
     TooFast,
     /// The client sent a frame that is far too long.
     TooLarge,
-    /// The client did not say hello in time, or said it wrongly.
+    /// The client did not send a valid hello in time.
     NoHello,
-    /// The house shuts down. It comes back, and so may the client.
+    /// The server is shutting down. The client may reconnect when it is back.
     Closing,
-    /// The player was shown the door, or has left the table.
+    /// The player has left the table and may not watch it.
     Removed,
-    /// The player has connected from elsewhere too often.
+    /// The host has removed the player.
+    Kicked,
+    /// The game has started, and only players may watch it.
+    Started,
+    /// The player has opened too many other connections.
     Replaced,
-    /// The table has been cleared away.
+    /// The table has been archived.
     Gone,
-    /// The token with which the client said hello has been taken back.
+    /// The client's token has been revoked.
     SignedOut,
 }
 
-/// A message of the house that this program cannot read.
+/// A message of the server that this program cannot parse.
 #[derive(Debug, thiserror::Error)]
 pub enum Unknown {
-    /// It is not JSON, or a field has a value that it cannot have.
-    #[error("the house sent something that makes no sense: {0}")]
+    /// The message is not JSON, or a field has an invalid value.
+    #[error("the server sent a malformed message: {0}")]
     Malformed(#[from] serde_json::Error),
-    /// It is of a kind that this program does not know.
-    #[error("the house sent a message of the unknown type {0:?}; update this program")]
+    /// The message has an unknown type.
+    #[error("the server sent a message of the unknown type {0:?}; update this program")]
     Kind(String),
 }
 
 impl<'a> FromServer<'a> {
-    /// Reads a frame. Fields that this program does not know are ignored.
+    /// Parses a frame. Unknown fields are ignored.
     pub fn read(frame: &'a str) -> Result<Self, Unknown> {
         let head: Head = serde_json::from_str(frame)?;
         Ok(match head.kind.as_deref() {
@@ -194,6 +216,7 @@ impl<'a> FromServer<'a> {
             Some("welcome") => Self::Welcome(serde_json::from_str(frame)?),
             Some("refused") => Self::Refused(serde_json::from_str(frame)?),
             Some("done") => Self::Done(serde_json::from_str(frame)?),
+            Some("because") => Self::Because(serde_json::from_str(frame)?),
             Some("reminder") => Self::Reminder(serde_json::from_str(frame)?),
             Some("presence") => Self::Presence(serde_json::from_str(frame)?),
             Some("pong") => Self::Pong {},
@@ -202,10 +225,11 @@ impl<'a> FromServer<'a> {
         })
     }
 
-    /// Writes the frame, padded with spaces to a multiple of `pad` bytes; 0 is no padding.
+    /// Appends the frame to the buffer, padded with spaces to a multiple of `pad` bytes; 0 means no padding.
     pub fn write(&self, out: &mut Vec<u8>, pad: usize) -> serde_json::Result<()> {
+        let start = out.len();
         serde_json::to_writer(&mut *out, self)?;
-        crate::update::pad_to(out, pad);
+        crate::update::pad_to(out, start, pad);
         Ok(())
     }
 }

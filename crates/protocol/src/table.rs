@@ -1,4 +1,4 @@
-//! What everybody who may know of a table may know about it.
+//! The public information about a table.
 
 use facedown_core::{BySeat, Commitment, Contribution, Seat, Standing};
 use serde::{Deserialize, Serialize};
@@ -6,61 +6,65 @@ use serde_json::value::RawValue;
 
 use crate::text::{Name, TableId};
 
-/// A table, as everybody sees it who may know of it.
+/// The public information about a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TableInfo {
-    /// Which table.
+    /// The id of the table.
     pub id: TableId,
     /// The name of the game.
     pub game: String,
     /// The version of the game's rules.
     pub rules: u32,
-    /// What the table chose of the game's options.
+    /// The options of the game.
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub options: Box<RawValue>,
-    /// How far it has come.
+    /// Whether it is open, in play or over.
     pub state: State,
     /// Who sits where.
     pub seats: Vec<SeatInfo>,
-    /// The seat of the host; nothing once the host has left.
+    /// The seat of the host; `null` once the host has left.
     pub host: Option<Seat>,
-    /// Whether it is known only to those who have its link.
+    /// Whether it is not listed and needs a code.
     pub private: bool,
-    /// Whether it begins as soon as every seat is taken.
+    /// Whether the game starts as soon as every seat is taken.
     pub autostart: bool,
-    /// Who may look on.
+    /// Who may watch.
     pub spectators: Spectators,
-    /// How long the players may think.
+    /// The time limits.
     pub clock: TableClock,
-    /// Who plays for somebody who is gone.
+    /// Who plays for an absent player.
     pub absent: Absent,
-    /// For how many seconds somebody may be gone before the table goes on without them.
+    /// How many seconds a player may be disconnected before they count as absent.
     pub grace: u32,
-    /// The house's promise to deal from a seed that it has already chosen.
+    /// How long bots take to answer.
+    #[serde(default, skip_serializing_if = "is_default")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    pub pace: Pace,
+    /// The commitment to the seed that the cards are dealt from.
     pub commitment: Commitment,
-    /// How it ended, once it has.
+    /// The result, once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub standing: Option<Standing>,
-    /// The table at which they play again.
+    /// The table of the rematch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub rematch: Option<TableId>,
-    /// How many were shown the door and may not come again, unless the host forgives them.
+    /// How many players were kicked and may not return, unless the host forgives them.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub kicked: usize,
 }
 
-/// How far a table has come.
+/// The state of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum State {
-    /// It waits for players.
+    /// The table is waiting for players.
     Open,
-    /// They play.
+    /// The game is being played.
     Playing,
     /// The game is over.
     Over,
@@ -70,94 +74,121 @@ pub enum State {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatInfo {
-    /// Who sits there, or may.
+    /// Who has the seat, or may take it.
     pub who: Occupant,
-    /// What the player is called, or which bot it is.
+    /// What the player or the bot is called. No two bots of a table have the same name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub name: Option<Name>,
-    /// What the player added to the deal. Those of all seats are published together, when it begins.
+    /// Which of the game's bots it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub bot: Option<String>,
+    /// The player's contribution to the deal. All contributions are published together when the game starts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub contribution: Option<Contribution>,
     /// Whether the player has resigned.
     #[serde(default, skip_serializing_if = "is_false")]
     pub resigned: bool,
-    /// Whether the player is gone, and the table goes on without them.
+    /// Whether the player is absent, and somebody else plays for them.
     #[serde(default, skip_serializing_if = "is_false")]
     pub absent: bool,
 }
 
-/// Who sits on a seat, or may.
+/// Who has a seat, or may take it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Occupant {
-    /// Nobody yet; anyone may sit down who may know of the table.
+    /// The seat is free for anyone who may see the table.
     Open,
-    /// Nobody yet; whoever has the code may sit down.
+    /// The seat is free for anyone who has the code.
     Invited,
+    /// Nobody yet; it is kept for the player of this name, who sat there before the rematch.
+    Kept,
     /// A bot.
     Bot,
     /// A player.
     Player,
 }
 
-/// Who may look on.
+/// Who may watch a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Spectators {
     /// Nobody.
     None,
-    /// Anyone who may know of the table.
+    /// Anyone who may see the table.
     #[default]
     Live,
-    /// The same, but so many seconds later.
+    /// Anyone who may see the table, with a delay of this many seconds.
     Delayed(u32),
 }
 
-/// How long the players may think. What the rules say of a decision goes first.
+/// The time limits of a table. A limit that the rules set for a decision takes precedence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum TableClock {
-    /// As long as they like.
+    /// No limit.
     #[default]
     None,
-    /// So many seconds for each decision.
+    /// This many seconds for each decision.
     Decision(u32),
-    /// So many seconds for the whole game, and some more after each action.
+    /// A number of seconds for the whole game, and an increment after each action.
     Game {
-        /// For the whole game.
+        /// Seconds for the whole game.
         seconds: u32,
-        /// More after each action.
+        /// Seconds added after each action.
         increment: u32,
     },
 }
 
-/// Who plays for somebody who is gone or has resigned.
+/// Who plays for a player who is absent or has resigned.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Absent {
-    /// The game's own fallback: what costs the least thought.
+    /// The fallback action of the game's rules.
     #[default]
     Fallback,
     /// The bot of this name.
     Bot(String),
 }
 
-/// How much time each seat has left, in milliseconds, at the moment of the message; nothing for a seat that has no
-/// clock. The clocks of the seats that the table is waiting for are running.
+/// How long bots take to answer, compared with what the server has as usual.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Pace {
+    /// Twice as long.
+    Slow,
+    /// As long as usual.
+    #[default]
+    Normal,
+    /// Less than half as long.
+    Fast,
+    /// Hardly any time: for somebody who wants to see how it ends.
+    Instant,
+}
+
+/// The time that each seat has left when the message is sent, in milliseconds; `null` for a seat without a clock. The
+/// clocks of the seats that the table is waiting for are running.
 pub type Clocks = BySeat<Option<u64>>;
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // as serde has it
+#[allow(clippy::trivially_copy_pass_by_ref)] // the signature that serde needs
 const fn is_false(flag: &bool) -> bool {
     !*flag
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // as serde has it
+#[allow(clippy::trivially_copy_pass_by_ref)] // the signature that serde needs
+fn is_default(pace: &Pace) -> bool {
+    *pace == Pace::default()
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // the signature that serde needs
 const fn is_zero(count: &usize) -> bool {
     *count == 0
 }

@@ -1,4 +1,4 @@
-//! Short texts from outside, checked when they come in: names, chat, ids and codes.
+//! Short texts from clients, checked when they are parsed: names, chat, ids and codes.
 
 use std::fmt;
 
@@ -6,46 +6,46 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 
 /// Why a text is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadText {
-    /// There is nothing in it.
+pub enum TextError {
+    /// The text is empty.
     #[error("{what} is empty; write at least one character")]
     Empty {
-        /// What it should have been.
+        /// The kind of text, with an article.
         what: &'static str,
     },
-    /// There is nothing in it that can be seen.
-    #[error("{what} shows nothing; write something that can be seen")]
+    /// The text has no visible character.
+    #[error("{what} has no visible characters; write something that can be seen")]
     Invisible {
-        /// What it should have been.
+        /// The kind of text, with an article.
         what: &'static str,
     },
-    /// It is too long.
+    /// The text is too long.
     #[error("{what} has {length} characters; at most {most} are allowed")]
     TooLong {
-        /// What it should have been.
+        /// The kind of text, with an article.
         what: &'static str,
-        /// How long it is.
+        /// Its length in characters.
         length: usize,
-        /// How long it may be.
+        /// The longest allowed length in characters.
         most: usize,
     },
-    /// There is a character in it that does not belong there.
+    /// The text has a character that is not allowed.
     #[error("{what} contains {found:?}; {allowed}")]
     Character {
-        /// What it should have been.
+        /// The kind of text, with an article.
         what: &'static str,
         /// The first such character.
         found: char,
-        /// What may be in it.
+        /// Which characters are allowed, as a clause.
         allowed: &'static str,
     },
 }
 
-/// What may be in a text.
+/// The characters that are allowed in a kind of text.
 enum Alphabet {
-    /// What can be read: no control characters, and none that turn the direction of what is around them.
+    /// No control characters, and none that change the direction of the text around them.
     Readable,
-    /// What needs no escape in a URL or in JSON.
+    /// Only characters that need no escaping in a URL or in JSON.
     Plain,
 }
 
@@ -68,16 +68,16 @@ impl Alphabet {
         }
     }
 
-    fn check(&self, what: &'static str, text: &str, most: usize) -> Result<(), BadText> {
+    fn check(&self, what: &'static str, text: &str, most: usize) -> Result<(), TextError> {
         let length = text.chars().count();
         if length == 0 {
-            return Err(BadText::Empty { what });
+            return Err(TextError::Empty { what });
         }
         if length > most {
-            return Err(BadText::TooLong { what, length, most });
+            return Err(TextError::TooLong { what, length, most });
         }
         match text.chars().find(|&c| !self.has(c)) {
-            Some(found) => Err(BadText::Character { what, found, allowed: self.allowed() }),
+            Some(found) => Err(TextError::Character { what, found, allowed: self.allowed() }),
             None => Ok(()),
         }
     }
@@ -92,11 +92,11 @@ macro_rules! text {
         pub struct $Text(Box<str>);
 
         impl $Text {
-            /// The longest that is allowed, in characters.
+            /// The longest allowed length, in characters.
             pub const MAX: usize = $most;
 
-            /// The text, if it is one of this kind. White space around it is taken off.
-            pub fn new(text: &str) -> Result<Self, BadText> {
+            /// Checks a text. White space around it is removed.
+            pub fn new(text: &str) -> Result<Self, TextError> {
                 let text = text.trim();
                 Alphabet::$alphabet.check($what, text, $most)?;
                 Ok(Self(text.into()))
@@ -134,27 +134,27 @@ macro_rules! shown {
 }
 
 text! {
-    /// What a player is called.
+    /// The name of a player.
     Name, "a name", 32, Readable
 }
 text! {
-    /// Something that somebody says at the table.
+    /// A chat message.
     ChatText, "a message", 500, Readable
 }
 text! {
-    /// What a client calls one of its actions, so that it is done once however often it is sent.
+    /// An id that a client gives to a message, so that it is carried out only once however often it is sent.
     ClientId, "an id", 64, Plain
 }
 text! {
-    /// Which table.
+    /// The id of a table.
     TableId, "the id of a table", 64, Plain
 }
 text! {
-    /// A secret that lets its bearer sit down at a table, or take a player along to another device.
+    /// A secret with which its bearer may join a table, or sign in another device.
     Code, "a code", 64, Plain
 }
 text! {
-    /// A secret that says who somebody is. It is not printed.
+    /// A secret that authenticates a player. It is never printed.
     ///
     /// ```
     /// let token = facedown_protocol::Token::new("c2VjcmV0").unwrap();
@@ -185,15 +185,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_checked_when_they_come_in() {
+    fn texts_are_checked_when_they_are_parsed() {
         let name = |text: &str| Name::new(text).map(|name| name.to_string());
         assert_eq!(name(" Zoë 🐈 ").as_deref(), Ok("Zoë 🐈"));
-        assert_eq!(name("  "), Err(BadText::Empty { what: "a name" }));
+        assert_eq!(name("  "), Err(TextError::Empty { what: "a name" }));
         let long = "a".repeat(33);
-        assert_eq!(name(&long), Err(BadText::TooLong { what: "a name", length: 33, most: 32 }));
+        assert_eq!(name(&long), Err(TextError::TooLong { what: "a name", length: 33, most: 32 }));
         for found in ['\n', '\0', '\u{202e}', '\u{2028}'] {
             let bad = name(&format!("a{found}b"));
-            assert!(matches!(bad, Err(BadText::Character { found: it, .. }) if it == found));
+            assert!(matches!(bad, Err(TextError::Character { found: it, .. }) if it == found));
         }
         assert!(ClientId::new("move-17_a").is_ok());
         assert!(ClientId::new("move 17").is_err());

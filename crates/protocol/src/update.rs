@@ -1,4 +1,4 @@
-//! An update: what one entry of the table's journal means for one viewer. Written fast, for it is most of the traffic.
+//! An update: one entry of the table's journal, as one viewer sees it. Updates are most of the traffic.
 
 use std::io::Write;
 
@@ -9,37 +9,41 @@ use serde_json::value::RawValue;
 use crate::table::Clocks;
 use crate::text::{ChatText, ClientId, Name};
 
-/// What one entry of the table's journal means for one viewer. Whatever is not there has not changed.
+/// One entry of the table's journal, as one viewer sees it. A missing field means that nothing has changed.
 ///
-/// The names of the fields are short, because there are so many of these.
+/// The names of the fields are short because updates are frequent.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Update<'a> {
-    /// The number of the entry: one more than that of the update before.
+    /// The number of the entry: one more than that of the previous update.
     pub n: u64,
-    /// The id of the viewer's own message that this is the outcome of.
+    /// The id of the viewer's message that this entry acknowledges.
     #[serde(rename = "a", default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub ack: Option<ClientId>,
-    /// Who acted in the place of the player.
+    /// Who acted for the player, if the player did not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub by: Option<By>,
-    /// What the viewer is told, each as the game has it, in shorthand.
+    /// The seat of that player.
+    #[serde(rename = "s", default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub seat: Option<Seat>,
+    /// The events that the viewer gets, each in shorthand.
     #[serde(rename = "e", borrow, default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(type = "unknown[]", optional))]
     pub events: Vec<&'a RawValue>,
-    /// What has changed in what everybody sees, as a difference: see [`delta`](crate::delta).
+    /// The difference of the public view: see [`delta`](crate::delta).
     #[serde(rename = "v", borrow, default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub view: Option<&'a RawValue>,
-    /// What has changed in what this viewer sees beyond what everybody sees, as a difference.
+    /// The difference of what this viewer sees beyond the public view.
     #[serde(rename = "o", borrow, default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub own: Option<&'a RawValue>,
-    /// Everything that the viewer's seat may do now, each in shorthand. A seat that is not waited for may do nothing.
+    /// The legal actions of the viewer's seat, each in shorthand. There are none if the table is not waiting for the seat.
     #[serde(rename = "l", borrow, default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(type = "unknown[]", optional))]
     pub legal: Option<&'a RawValue>,
@@ -51,45 +55,45 @@ pub struct Update<'a> {
     #[serde(rename = "c", default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub clocks: Option<Clocks>,
-    /// What has changed in what everybody may know of the table, as a difference.
+    /// The difference of the public information about the table.
     #[serde(rename = "t", borrow, default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub table: Option<&'a RawValue>,
-    /// What somebody said.
+    /// A chat message.
     #[serde(rename = "m", default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub said: Option<Said>,
 }
 
-/// Who acted in the place of a player.
+/// Who acted for a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum By {
-    /// The clock, which ran out.
+    /// The server, because the player's clock ran out.
     Clock,
-    /// Whoever plays for those who are gone.
+    /// The bot or the fallback that plays for absent players.
     Absent,
 }
 
-/// What somebody said.
+/// A chat message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Said {
-    /// From which seat; nothing, if it was no player.
+    /// The seat of its author; missing for a spectator.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<Seat>,
-    /// What they are called.
+    /// The name of its author.
     pub name: Name,
-    /// What they said.
+    /// Its text.
     pub text: ChatText,
 }
 
 /// Writes an update into a buffer, from parts that are JSON already.
 ///
-/// What it writes is what serde would write of an [`Update`], but nothing is copied twice and nothing is read.
+/// The result is the same as serialising an [`Update`], but nothing is copied twice and nothing is parsed.
 ///
 /// ```
 /// use facedown_protocol::{ClientId, UpdateWriter};
@@ -107,7 +111,7 @@ pub struct UpdateWriter<'a> {
 }
 
 impl<'a> UpdateWriter<'a> {
-    /// Begins the update for the entry with this number, at the end of the buffer.
+    /// Starts the update for the entry with this number, at the end of the buffer.
     pub fn new(out: &'a mut Vec<u8>, n: u64) -> Self {
         let start = out.len();
         out.extend_from_slice(b"{\"n\":");
@@ -120,12 +124,13 @@ impl<'a> UpdateWriter<'a> {
         self.field("a", id);
     }
 
-    /// Says who acted in the place of the player.
-    pub fn by(&mut self, by: By) {
+    /// Adds who acted for the player of this seat.
+    pub fn by(&mut self, by: By, seat: Seat) {
         self.field("by", &by);
+        self.field("s", &seat);
     }
 
-    /// Tells what happened. Nothing is written if there was nothing.
+    /// Adds the events that `write` writes. The field is omitted if there are none.
     pub fn events(&mut self, write: impl FnOnce(&mut Events<'_>)) {
         let before = self.out.len();
         self.key("e");
@@ -139,49 +144,45 @@ impl<'a> UpdateWriter<'a> {
         }
     }
 
-    /// Has the difference of the view written, at the end of the buffer. Nothing is written if there is none.
+    /// Adds the difference of the view that `write` appends. The field is omitted if it appends nothing.
     pub fn view(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
         self.part("v", write);
     }
 
-    /// Has the difference of what this viewer alone sees written, at the end of the buffer. Nothing is written if there is
-    /// none.
+    /// Adds the difference of the viewer's own part that `write` appends. The field is omitted if it appends nothing.
     pub fn own(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
         self.part("o", write);
     }
 
-    /// Has what the viewer's seat may do written, at the end of the buffer: a list.
+    /// Adds the list of legal actions that `write` appends.
     pub fn legal(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
         self.part("l", write);
     }
 
-    /// Says for whom the table waits.
+    /// Adds the seats that the table is waiting for.
     pub fn waiting(&mut self, seats: Seats) {
         self.field("w", &seats);
     }
 
-    /// Says how much time is left.
+    /// Adds how much time is left.
     pub fn clocks(&mut self, clocks: &Clocks) {
         self.field("c", clocks);
     }
 
-    /// Has the difference of the table written, at the end of the buffer. Nothing is written if there is none.
+    /// Adds the difference of the table that `write` appends. The field is omitted if it appends nothing.
     pub fn table(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
         self.part("t", write);
     }
 
-    /// Says what somebody said.
+    /// Adds a chat message.
     pub fn said(&mut self, said: &Said) {
         self.field("m", said);
     }
 
-    /// Ends the update and pads it with spaces to a multiple of `pad` bytes; 0 is no padding.
+    /// Completes the update and pads it with spaces to a multiple of `pad` bytes; 0 means no padding.
     pub fn finish(self, pad: usize) {
         self.out.push(b'}');
-        if pad > 1 {
-            let length = (self.out.len() - self.start).next_multiple_of(pad);
-            self.out.resize(self.start + length, b' ');
-        }
+        pad_to(self.out, self.start, pad);
     }
 
     fn key(&mut self, key: &str) {
@@ -206,7 +207,7 @@ impl<'a> UpdateWriter<'a> {
     }
 }
 
-/// The events of an update, as they are written.
+/// Writes the events of an update.
 pub struct Events<'a> {
     out: &'a mut Vec<u8>,
     /// Where the first event begins in the buffer.
@@ -214,7 +215,7 @@ pub struct Events<'a> {
 }
 
 impl Events<'_> {
-    /// Adds an event, which is written in shorthand already.
+    /// Adds an event that is already in shorthand.
     pub fn json(&mut self, event: &[u8]) {
         if self.out.len() > self.first {
             self.out.push(b',');
@@ -223,14 +224,15 @@ impl Events<'_> {
     }
 }
 
-/// Pads with spaces to a multiple of `pad` bytes; 0 is no padding.
-pub(crate) fn pad_to(out: &mut Vec<u8>, pad: usize) {
+/// Pads what begins at `start` with spaces to a multiple of `pad` bytes; 0 means no padding.
+pub(crate) fn pad_to(out: &mut Vec<u8>, start: usize, pad: usize) {
     if pad > 1 {
-        out.resize(out.len().next_multiple_of(pad), b' ');
+        let length = (out.len() - start).next_multiple_of(pad);
+        out.resize(start + length, b' ');
     }
 }
 
-/// Plain data that is written into memory: neither can fail, and `null` would be the honest answer if it did.
+/// Writes plain data, which cannot fail; if it did, `null` is written.
 fn json(out: &mut Vec<u8>, value: &impl Serialize) {
     let before = out.len();
     if serde_json::to_writer(&mut *out, value).is_err() {
@@ -258,7 +260,7 @@ mod tests {
         let before = frame.len();
         let mut update = UpdateWriter::new(&mut frame, u64::MAX);
         update.ack(&ClientId::new("m-1").unwrap());
-        update.by(By::Clock);
+        update.by(By::Clock, seats.first());
         update.events(|events| {
             events.json(br#"{"type":"a"}"#);
             events.json(b"7");

@@ -1,47 +1,47 @@
-//! What can be seen of a text: new names and messages must show something, and names nothing that does not show.
+//! Visibility of texts: new names and messages need a visible character, and names may not have invisible ones.
 //!
-//! Texts that were accepted before are still read; only what comes in new is checked here.
+//! Only new texts are checked here; texts that were stored before are still accepted.
 
 use serde::{Deserialize, Deserializer, de};
 
-use crate::text::{BadText, ChatText, Name};
+use crate::text::{ChatText, Name, TextError};
 
-/// Reads a name that somebody wants to be called by from now on.
+/// Parses a new name.
 pub(crate) fn new_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Name, D::Error> {
     let name = Name::deserialize(deserializer)?;
     check_name(name.as_str()).map_err(de::Error::custom)?;
     Ok(name)
 }
 
-/// Reads a message that somebody says.
+/// Parses a new chat message.
 pub(crate) fn new_chat<'de, D: Deserializer<'de>>(deserializer: D) -> Result<ChatText, D::Error> {
     let text = ChatText::deserialize(deserializer)?;
-    check_shows("a message", text.as_str()).map_err(de::Error::custom)?;
+    check_visible("a message", text.as_str()).map_err(de::Error::custom)?;
     Ok(text)
 }
 
-/// A name shows, and has nothing in it that does not: two names that look the same would not be the same.
-fn check_name(name: &str) -> Result<(), BadText> {
-    check_shows("a name", name)?;
+/// Checks that a name is visible and has no invisible characters, with which two different names could look the same.
+fn check_name(name: &str) -> Result<(), TextError> {
+    check_visible("a name", name)?;
     let mut before = None;
     let mut chars = name.chars().peekable();
     while let Some(c) = chars.next() {
-        // Emoji are put together with these, and some scripts join their letters with them. Latin letters never need them.
+        // Emoji are composed with these, and some scripts join their letters with them. Latin letters never need them.
         let follows =
             before.is_some_and(|b: char| !b.is_ascii() && (!is_blank(b) || is_selector(b)));
         let joins = is_joiner(c) && follows && chars.peek().is_some_and(|next| !is_blank(*next));
         let selects = is_selector(c) && follows;
         if is_blank(c) && !c.is_whitespace() && !joins && !selects {
-            let allowed = "characters that cannot be seen are not allowed";
-            return Err(BadText::Character { what: "a name", found: c, allowed });
+            let allowed = "invisible characters are not allowed";
+            return Err(TextError::Character { what: "a name", found: c, allowed });
         }
         before = Some(c);
     }
     Ok(())
 }
 
-fn check_shows(what: &'static str, text: &str) -> Result<(), BadText> {
-    if text.chars().all(is_blank) { Err(BadText::Invisible { what }) } else { Ok(()) }
+fn check_visible(what: &'static str, text: &str) -> Result<(), TextError> {
+    if text.chars().all(is_blank) { Err(TextError::Invisible { what }) } else { Ok(()) }
 }
 
 const fn is_joiner(c: char) -> bool {
@@ -52,8 +52,8 @@ const fn is_selector(c: char) -> bool {
     matches!(c, '\u{fe0e}' | '\u{fe0f}')
 }
 
-/// Whether a character shows nothing by itself: white space, what Unicode calls default ignorable (joiners, selectors,
-/// fillers, marks of direction, tags), and the empty Braille cell.
+/// Whether a character is invisible by itself: white space, the default ignorable characters of Unicode (joiners,
+/// selectors, fillers, marks of direction, tags), and the empty Braille cell.
 fn is_blank(c: char) -> bool {
     c.is_whitespace()
         || matches!(c,
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_that_does_not_show_is_refused() {
+    fn an_invisible_name_is_refused() {
         for blank in [
             "\u{200b}",
             "\u{3164}",
@@ -79,12 +79,16 @@ mod tests {
             "\u{200d}\u{200d}",
             "\u{ffa0}\u{115f}",
         ] {
-            assert_eq!(check_name(blank), Err(BadText::Invisible { what: "a name" }), "{blank:?}");
+            assert_eq!(
+                check_name(blank),
+                Err(TextError::Invisible { what: "a name" }),
+                "{blank:?}"
+            );
         }
     }
 
     #[test]
-    fn a_name_with_something_in_it_that_does_not_show_is_refused() {
+    fn a_name_with_an_invisible_character_is_refused() {
         for (name, hidden) in [
             ("An\u{200b}n", '\u{200b}'),
             ("Ann\u{3164}", '\u{3164}'),
@@ -97,14 +101,14 @@ mod tests {
         ] {
             let refused = check_name(name);
             assert!(
-                matches!(refused, Err(BadText::Character { found, .. }) if found == hidden),
+                matches!(refused, Err(TextError::Character { found, .. }) if found == hidden),
                 "{name:?}"
             );
         }
     }
 
     #[test]
-    fn names_of_all_scripts_and_emoji_are_welcome() {
+    fn names_in_all_scripts_and_with_emoji_are_accepted() {
         for name in
             ["Ann Lee", "Zoë 🐈", "👩‍👩‍👧", "❤️‍🔥 Kim", "می‌خواهم", "한글", "نور", "Łukasz", "李 明"]
         {
@@ -113,12 +117,12 @@ mod tests {
     }
 
     #[test]
-    fn a_message_may_have_anything_in_it_as_long_as_something_shows() {
-        assert_eq!(check_shows("a message", "🏴\u{e0067}\u{e0062}\u{e007f}"), Ok(()));
-        let blank = check_shows("a message", "\u{200b} \u{3164}");
+    fn a_message_may_have_invisible_characters_beside_visible_ones() {
+        assert_eq!(check_visible("a message", "🏴\u{e0067}\u{e0062}\u{e007f}"), Ok(()));
+        let blank = check_visible("a message", "\u{200b} \u{3164}");
         assert_eq!(
             blank.unwrap_err().to_string(),
-            "a message shows nothing; write something that can be seen"
+            "a message has no visible characters; write something that can be seen"
         );
     }
 }

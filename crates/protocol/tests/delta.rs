@@ -15,7 +15,7 @@ fn tape<T: Serialize + ?Sized>(value: &T) -> Tape {
     tape
 }
 
-/// The difference without any vocabulary, after it was seen to be right, with a vocabulary and without.
+/// The difference without a vocabulary. Checks that it is right with a vocabulary and without.
 #[track_caller]
 fn checked<O: Serialize + ?Sized, N: Serialize + ?Sized>(old: &O, new: &N) -> String {
     let (old, new) = (tape(old), tape(new));
@@ -65,18 +65,18 @@ fn scalars_are_replaced() {
 }
 
 #[test]
-fn members_are_changed_added_and_taken_away() {
+fn members_are_changed_added_and_removed() {
     let old = json!({"a": 1, "b": {"c": 1, "d": 2}, "z": "as it was"});
     check(&old, &json!({"a": 1, "b": {"c": 1, "d": 3}, "z": "as it was"}), r#"{"'b":{"'d":3}}"#);
     check(&old, &json!({"b": {"c": 1, "d": 2}, "z": "as it was"}), r#"{"'a":[]}"#);
     let more = json!({"a": 1, "b": {"c": 1, "d": 2}, "m": [7], "n": {}, "z": "as it was"});
     check(&old, &more, r#"{"'m":[[0,7]],"'n":[{}]}"#);
-    // Of two ways the shorter one.
+    // The shorter of two differences is used.
     check(&old, &json!({}), "[{}]");
 }
 
 #[test]
-fn elements_are_changed_added_and_taken_away() {
+fn elements_are_changed_added_and_removed() {
     let card = |id: u32| json!({"id": id, "seen": [true, true, false, false]});
     let cards = |ids: &[u32]| ids.iter().map(|&id| card(id)).collect::<Value>();
     let old = cards(&[1, 2, 3, 4, 5]);
@@ -86,7 +86,7 @@ fn elements_are_changed_added_and_taken_away() {
     check(&old, &cards(&[1, 2, 9, 3, 4, 5]), nine);
     check(&old, &cards(&[1, 2, 9, 4, 5]), r#"{"2":{"'id":9}}"#);
     check(&old, &cards(&[8, 2, 9, 4, 5]), r#"{"0":{"'id":8},"2":{"'id":9}}"#);
-    // A list of the last five things: the oldest goes, a new one comes.
+    // A list of the last five items: the oldest is removed, a new one is added.
     let ring = r#"[[0,1],[4,0,{"id":6,"seen":[0,true,true,false,false]}]]"#;
     check(&old, &cards(&[2, 3, 4, 5, 6]), ring);
     check(&old, &cards(&[7, 3, 4, 5]), r#"[{"0":{"'id":7}},[1,1]]"#);
@@ -99,7 +99,7 @@ fn writes<T: Serialize>(shorthand: &Shorthand, value: &T, wanted: &str) {
 }
 
 #[test]
-fn what_both_know_is_not_spelt() {
+fn words_and_shapes_of_the_vocabulary_are_not_spelt_out() {
     let shape = |keys: &[&str], is: Option<&str>| Shape {
         keys: keys.iter().map(|&key| key.to_owned()).collect(),
         is: is.map(str::to_owned),
@@ -111,7 +111,7 @@ fn what_both_know_is_not_spelt() {
     writes(&shorthand, &json!({"id": 3, "type": "word 1"}), r#"[[1,3,"1"]]"#);
     writes(&shorthand, &json!({"id": 3, "type": "word 39"}), r#"[[1,3,"13"]]"#);
     writes(&shorthand, &json!({"id": 3, "type": "13"}), r#"[[1,3,"'13"]]"#);
-    // Here the order of the keys is that of the alphabet: the first value is not the one of the shape.
+    // `json!` sorts the keys, so the first value is not the constant one of the shape.
     writes(&shorthand, &json!({"card": 1, "type": "play"}), r#"[{"card":1,"type":"'play"}]"#);
     writes(&shorthand, &Play { kind: "play", card: [7] }, "[[2,[0,7]]]");
     writes(&shorthand, &Play { kind: "pass", card: [7] }, r#"[{"type":"'pass","card":[0,7]}]"#);
@@ -128,7 +128,7 @@ struct Play {
 }
 
 #[test]
-fn a_tape_says_what_serde_json_says() {
+fn a_tape_has_the_same_json_as_serde_json_writes() {
     #[derive(Serialize)]
     enum Sum {
         Unit,
@@ -151,7 +151,7 @@ fn a_tape_says_what_serde_json_says() {
 }
 
 #[test]
-fn what_cannot_be_written_leaves_null() {
+fn a_value_that_cannot_be_serialised_leaves_null() {
     let mut tape = tape("text");
     assert!(tape.write(&HashMap::from([([1], 2)])).is_err());
     assert_eq!(tape.json(), b"null");
@@ -159,7 +159,7 @@ fn what_cannot_be_written_leaves_null() {
 }
 
 #[test]
-fn unread_json_is_replaced_as_a_whole() {
+fn raw_json_is_replaced_as_a_whole() {
     #[derive(Serialize)]
     struct View<'a> {
         raw: &'a RawValue,
@@ -248,7 +248,7 @@ fn a_difference_that_does_not_fit_is_refused() {
     assert_eq!(refused(json!(1), json!([["0"]])), Misfit::NoShorthand);
 }
 
-/// Any JSON, with few different keys and values, so that two of them have something in common.
+/// Any JSON, with few different keys and values, so that two values often have something in common.
 fn any_json() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(json!(null)),
@@ -267,7 +267,7 @@ fn any_json() -> impl Strategy<Value = Value> {
     })
 }
 
-/// A value, and one that was made from it by a few changes here and there.
+/// A value, and another that was made from it by a few changes.
 fn related() -> impl Strategy<Value = (Value, Value)> {
     let changes = prop::collection::vec((any::<prop::sample::Index>(), any_json(), 0..4_u8), 1..5);
     (any_json(), changes).prop_map(|(old, changes)| {
@@ -288,7 +288,7 @@ fn size(value: &Value) -> usize {
     }
 }
 
-/// Changes the value at the place, counted in depth-first order.
+/// Changes the value with this number, counted in depth-first order.
 fn disturb(value: &mut Value, place: &mut usize, with: &Value, how: u8) {
     if *place == 0 {
         *place = usize::MAX;
@@ -334,7 +334,7 @@ proptest! {
     }
 
     #[test]
-    fn a_value_becomes_one_much_like_it((old, new) in related()) {
+    fn a_value_becomes_a_similar_one((old, new) in related()) {
         checked(&old, &new);
     }
 

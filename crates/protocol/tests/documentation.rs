@@ -1,6 +1,8 @@
-//! The page that describes the protocol is right: its examples are read, written and applied, its lists are complete.
+//! `docs/protocol.md` is correct: its examples are parsed, written and applied, and its lists are complete.
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
+use facedown_core::{About, BotInfo, Level};
+use facedown_games::texas_42::Texas42;
 use facedown_protocol::delta::{Shorthand, Tape, Vocabulary, apply, view_of};
 use facedown_protocol::{FromClient, FromServer, Kind, MAX_FRAME, Missed, PAD, VERSION, rest};
 use serde::Serialize;
@@ -9,7 +11,7 @@ use serde_json::Value;
 
 const PAGE: &str = include_str!("../../../docs/protocol.md");
 
-/// The examples of the page: what each is of, and its text.
+/// The examples of the page: the type of each, and its text.
 fn examples() -> impl Iterator<Item = (&'static str, &'static str)> {
     let blocks = PAGE.split("\n```json ").skip(1);
     blocks.map(|block| block.split_once("\n```").unwrap().0.split_once('\n').unwrap())
@@ -19,7 +21,7 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// What is read must be written again as it was: a field with a wrong name would be ignored and so be lost.
+/// Checks that an example is serialised as it was. A field with a wrong name would be ignored and lost.
 #[track_caller]
 fn same(text: &str, written: &impl Serialize) {
     assert_eq!(serde_json::to_value(written).unwrap(), json(text));
@@ -30,13 +32,30 @@ fn body<T: Serialize + DeserializeOwned>(text: &str) {
     same(text, &serde_json::from_str::<T>(text).unwrap());
 }
 
+/// The example has the fields of the real description, and what it says of an option is true.
+fn described<G: About>(example: &Value) {
+    let bots = vec![BotInfo::new("greedy", "Greedy", "Plays.", Level::Medium)];
+    let real = serde_json::to_value(rest::GameInfo::of::<G>(bots)).unwrap();
+    let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    assert_eq!(keys(example), keys(&real));
+    assert_eq!(keys(&example["bots"][0]), keys(&real["bots"][0]));
+    for option in example["options"].as_array().unwrap() {
+        let mut options = real["options"].as_array().unwrap().iter();
+        let real = options.find(|real| real["key"] == option["key"]).unwrap();
+        assert_eq!(keys(option), keys(real));
+        for key in ["title", "usual", "kind", "least", "most", "unit", "needs"] {
+            assert_eq!(option.get(key), real.get(key), "{}", option["key"]);
+        }
+    }
+}
+
 #[test]
-fn the_examples_are_read_and_written_again() {
+fn the_examples_are_parsed_and_serialised_again() {
     let mut kinds = Vec::new();
     for (of, text) in examples() {
         match of {
-            "client" => same(text, &FromClient::read(text).unwrap()),
-            "house" => {
+            "client" => same(text, &FromClient::read(text.as_bytes()).unwrap()),
+            "server" => {
                 same(text, &FromServer::read(text).unwrap());
                 kinds.extend(json(text)["type"].as_str().map(str::to_owned));
             }
@@ -44,15 +63,19 @@ fn the_examples_are_read_and_written_again() {
             "NewGuest" => body::<rest::NewGuest>(text),
             "ReplayOf" => body::<rest::ReplayOf>(text),
             "ScenarioOf" => body::<rest::ScenarioOf>(text),
+            "SummaryOf" => body::<rest::SummaryOf>(text),
+            "GameSummary" => body::<rest::GameSummary>(text),
+            "SetPace" => body::<rest::SetPace>(text),
             "Guest" => body::<rest::Guest>(text),
             "SignOut" => body::<rest::SignOut>(text),
-            "GameInfo" => body::<rest::GameInfo>(text),
+            "GameInfo" => described::<Texas42>(&json(text)),
             "NewTable" => body::<rest::NewTable>(text),
             "NewTableInfo" => body::<rest::NewTableInfo>(text),
             "Sit" => body::<rest::Sit>(text),
+            "Rematch" => body::<rest::Rematch>(text),
             "vocabulary" => body::<Vocabulary>(text),
             "difference" => {}
-            unknown => panic!("no example is of {unknown}"),
+            unknown => panic!("there is no type {unknown}"),
         }
     }
     let all = ["welcome", "pong", "refused", "done", "reminder", "presence", "bye"];
@@ -65,7 +88,7 @@ fn the_differences_are_made_and_applied() {
     let shorthand = Shorthand::new(serde_json::from_str(vocabulary).unwrap());
     let tape = |value: &Value| {
         let mut tape = Tape::new();
-        // With its keys in the order of the alphabet.
+        // With sorted keys.
         tape.write(value).unwrap();
         tape
     };
@@ -85,9 +108,9 @@ fn the_differences_are_made_and_applied() {
 
 #[test]
 fn the_example_of_an_update_fits_the_example_of_a_welcome() {
-    let house = |n: usize| examples().filter(|(of, _)| *of == "house").nth(n).unwrap().1;
-    let FromServer::Welcome(welcome) = FromServer::read(house(0)).unwrap() else { panic!() };
-    let FromServer::Update(update) = FromServer::read(house(1)).unwrap() else { panic!() };
+    let server = |n: usize| examples().filter(|(of, _)| *of == "server").nth(n).unwrap().1;
+    let FromServer::Welcome(welcome) = FromServer::read(server(0)).unwrap() else { panic!() };
+    let FromServer::Update(update) = FromServer::read(server(1)).unwrap() else { panic!() };
     let shorthand = Shorthand::new(welcome.vocabulary.into_owned());
     assert_eq!(update.n, welcome.n + 1);
     let mut parts = [welcome.view, welcome.own].map(|part| json(part.unwrap().get()));

@@ -1,4 +1,4 @@
-//! Whole games as they go over the wire: every client ends up with the view that it should have, and updates are small.
+//! Whole games over the wire: every client ends up with the right view, and updates are small.
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 #![allow(clippy::print_stderr)] // `--nocapture` shows the sizes
 
@@ -9,18 +9,18 @@ use serde_json::Value;
 
 const GAMES: u64 = 16;
 
-/// The longest that the median update of the players may be, in bytes.
-const MEDIAN: usize = 128;
+/// The largest allowed median of the players' updates, in bytes.
+const MAX_MEDIAN: usize = 128;
 
-/// What the house keeps for a viewer, and what the viewer's client has.
+/// What the server keeps for a viewer, and what the viewer's client has.
 struct Client {
     viewer: Viewer,
     public: Tape,
     own: Tape,
     legal: Vec<u8>,
-    /// What everybody sees, and what the viewer sees beyond that.
+    /// The public view, and the viewer's own part.
     seen: [Value; 2],
-    /// What the viewer should see.
+    /// The view that the viewer should have.
     wanted: Value,
 }
 
@@ -50,7 +50,7 @@ impl Client {
         self.wanted = serde_json::to_value(table.view(self.viewer)).unwrap();
     }
 
-    /// What the house sends after an action by `seat`.
+    /// The update that the server sends after an action by `seat`.
     fn update<G: Game>(
         &mut self,
         table: &Table<G>,
@@ -95,7 +95,7 @@ impl Client {
         frame
     }
 
-    /// What the client makes of it.
+    /// Applies the update, as a client does.
     fn hear(&mut self, frame: &[u8], shorthand: &Shorthand) {
         let frame = std::str::from_utf8(frame).unwrap();
         let FromServer::Update(update) = FromServer::read(frame).unwrap() else {
@@ -114,7 +114,7 @@ impl Client {
     }
 }
 
-/// Plays random games of four, or of as many as can play, and gives the length of every update of a player.
+/// Plays random games of four, or of as many as can play, and returns the length of every update of a player.
 fn lengths<G: Game>() -> Vec<usize> {
     let seats = SeatCount::new(4.clamp(*G::SEATS.start(), *G::SEATS.end())).unwrap();
     let mut lengths = Vec::new();
@@ -163,6 +163,6 @@ fn every_client_has_its_view_and_the_median_update_is_small() {
             at(50).next_multiple_of(PAD),
             padded / count,
         );
-        assert!(at(50) < MEDIAN, "{name}: the median update has {} bytes", at(50));
+        assert!(at(50) < MAX_MEDIAN, "{name}: the median update has {} bytes", at(50));
     }
 }

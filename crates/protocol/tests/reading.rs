@@ -1,4 +1,4 @@
-//! What comes in from outside is read or refused: unknown fields, unknown kinds, wrong types, long texts.
+//! Messages from clients are parsed or refused: unknown fields, unknown types, wrong types, long texts.
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 use facedown_protocol::rest::{NewTable, SeatChoice, Sit};
@@ -8,39 +8,45 @@ use facedown_protocol::{
 };
 
 #[track_caller]
-fn refused(frame: &str) -> Unreadable {
-    match FromClient::read(frame) {
+fn refused(frame: impl AsRef<[u8]>) -> Unreadable {
+    match FromClient::read(frame.as_ref()) {
         Ok(read) => panic!("{read:?}"),
         Err(unreadable) => unreadable,
     }
 }
 
 #[test]
-fn messages_are_read_and_unknown_fields_ignored() {
+fn messages_are_parsed_and_unknown_fields_ignored() {
     let act = r#" {"id":"m1","later":[1,{}],"type":"act","action":{"type":"play","card":3}} "#;
-    let FromClient::Act(act) = FromClient::read(act).unwrap() else { panic!("not an act") };
+    let FromClient::Act(act) = FromClient::read(act.as_bytes()).unwrap() else {
+        panic!("not an act")
+    };
     assert_eq!((act.id.as_str(), act.at), ("m1", None));
     assert_eq!(act.action.get(), r#"{"type":"play","card":3}"#);
 
     let hello = r#"{"type":"hello","version":2,"since":41,"colour":"red"}"#;
-    let FromClient::Hello(hello) = FromClient::read(hello).unwrap() else { panic!("no hello") };
+    let FromClient::Hello(hello) = FromClient::read(hello.as_bytes()).unwrap() else {
+        panic!("no hello")
+    };
     assert_eq!((hello.since, hello.token, hello.code), (Some(41), None, None));
 
     let chat = r#"{"type":"chat","id":"c1","text":"h\u00e9 there"}"#;
-    let FromClient::Chat(chat) = FromClient::read(chat).unwrap() else { panic!("no chat") };
+    let FromClient::Chat(chat) = FromClient::read(chat.as_bytes()).unwrap() else {
+        panic!("no chat")
+    };
     assert_eq!(chat.text.as_str(), "hé there");
-    assert!(matches!(FromClient::read(r#"{"type":"ping","x":0}"#), Ok(FromClient::Ping {})));
+    assert!(matches!(FromClient::read(br#"{"type":"ping","x":0}"#), Ok(FromClient::Ping {})));
 }
 
 #[test]
-fn what_is_written_is_read_again() {
+fn serialised_messages_are_parsed_again() {
     for frame in [
         r#"{"type":"hello","version":2,"token":"abc","since":7}"#,
         r#"{"type":"act","id":"m1","at":3,"action":{"type":"pass"}}"#,
         r#"{"type":"chat","id":"m2","text":"well played"}"#,
         r#"{"type":"ping"}"#,
     ] {
-        let message = FromClient::read(frame).unwrap();
+        let message = FromClient::read(frame.as_bytes()).unwrap();
         assert_eq!(serde_json::to_string(&message).unwrap(), frame);
     }
 }
@@ -58,13 +64,15 @@ fn unknown_kinds_are_refused() {
 }
 
 #[test]
-fn what_is_no_message_is_refused() {
+fn frames_that_are_not_messages_are_refused() {
     for frame in ["", "hello", "[]", "7", "null", "{", r#"{"type":7}"#, r#"{"type":"ping"}x"#] {
         assert_eq!(refused(frame).why.kind(), Kind::NotJson, "{frame}");
     }
     let long = format!(r#"{{"type":"ping","pad":"{}"}}"#, "x".repeat(MAX_FRAME));
     assert_eq!(refused(&long).why.kind(), Kind::TooLarge);
-    // Deep nesting is refused before the stack ends.
+    let latin = b"{\"type\":\"chat\",\"id\":\"a\",\"text\":\"h\xe9\"}";
+    assert_eq!(refused(latin).why.kind(), Kind::NotJson);
+    // Deep nesting is refused before the stack overflows.
     let deep = format!(r#"{{"type":"act","id":"a","action":{}"#, "[".repeat(10_000));
     assert_eq!(refused(&deep).why.kind(), Kind::NotJson);
 }
@@ -102,19 +110,19 @@ fn long_texts_are_refused() {
     let id = format!(r#"{{"type":"act","id":"{}","action":{{}}}}"#, "a".repeat(65));
     assert_eq!(refused(&id).why.kind(), Kind::Malformed);
     let chat = |length| format!(r#"{{"type":"chat","id":"a","text":"{}"}}"#, "é".repeat(length));
-    assert!(FromClient::read(&chat(500)).is_ok());
-    let why = refused(&chat(501)).why;
+    assert!(FromClient::read(chat(500).as_bytes()).is_ok());
+    let why = refused(chat(501)).why;
     assert!(why.to_string().contains("501 characters; at most 500"), "{why}");
 }
 
 #[test]
-fn another_version_is_refused_whatever_else_it_says() {
+fn another_version_is_refused_whatever_other_fields_it_has() {
     let hello = r#"{"type":"hello","version":1,"token":{"a":1}}"#;
     assert_eq!(refused(hello).why, MessageError::UnsupportedVersion(1));
 }
 
 #[test]
-fn a_client_reads_what_the_house_sends() {
+fn a_client_parses_what_the_server_sends() {
     let update = r#"{"n":3,"a":"m1","e":[{"type":"passed"}],"v":{"turn":1},"w":[1],"c":[null,9000],"zz":1}   "#;
     let FromServer::Update(update) = FromServer::read(update).unwrap() else { panic!("no update") };
     assert_eq!((update.n, update.events.len()), (3, 1));
@@ -133,7 +141,7 @@ fn a_client_reads_what_the_house_sends() {
 }
 
 #[test]
-fn requests_need_only_what_matters() {
+fn requests_may_omit_optional_fields() {
     let table = r#"{"game":"herding-cats","seats":["open",{"bot":"timid"},"invited"],"new":1}"#;
     let table: NewTable = serde_json::from_str(table).unwrap();
     let bot = SeatChoice::Bot("timid".to_owned());

@@ -6,13 +6,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use facedown_core::Game;
+use facedown_core::{Game, Refusal as _};
 use facedown_protocol::{FromClient, FromServer, Kind, Refusal, VERSION, rest};
 use ts_rs::{Config, TS, TypeVisitor};
 
 const HEADER: &str = "// Generated from the Rust types by `cargo xtask codegen`. Do not edit.\n";
 
-/// The declarations of some types, and of all types that are in them.
+/// The declarations of some types and of all types that they contain.
 #[derive(Default)]
 struct Declarations {
     seen: BTreeSet<TypeId>,
@@ -40,7 +40,7 @@ impl TypeVisitor for Declarations {
             let mut text = T::docs().unwrap_or_default();
             let _ = writeln!(text, "export {}", T::decl(&config));
             let name = T::ident(&config);
-            // The same type with other parameters is found again, and says the same.
+            // The same type with other parameters occurs again, with the same declaration.
             let other = self.found.insert(name.clone(), text.clone());
             assert!(other.is_none_or(|other| other == text), "two types are called {name}");
         }
@@ -66,6 +66,8 @@ fn protocol() -> String {
         .of::<rest::Replay>()
         .of::<rest::ScenarioFilter>()
         .of::<rest::ScenarioOf>()
+        .of::<rest::SummaryOf>()
+        .of::<rest::GameSummary>()
         .of::<rest::Games>()
         .of::<rest::NewTable>()
         .of::<rest::NewTableInfo>()
@@ -74,6 +76,10 @@ fn protocol() -> String {
         .of::<rest::Sit>()
         .of::<rest::Seated>()
         .of::<rest::Kick>()
+        .of::<rest::Rematch>()
+        .of::<rest::LogFilter>()
+        .of::<rest::Log<'_>>()
+        .of::<rest::SetPace>()
         .text();
     let _ = write!(
         text,
@@ -86,23 +92,17 @@ fn game<G: Game>() -> String
 where
     G::Action: TS,
     G::Event: TS,
-    G::View: TS,
+    G::View<'static>: TS,
     G::Options: TS,
-    G::Refusal: TS,
 {
     let mut declarations = Declarations::default()
         .of::<G::Action>()
         .of::<G::Event>()
-        .of::<G::View>()
+        .of::<G::View<'static>>()
         .of::<G::Options>();
     let config = Config::new().with_large_int("number");
-    // Only the kind of a refusal is sent, and a sentence.
-    let refusal = G::Refusal::inline(&config);
-    let kinds: Vec<_> = refusal
-        .split("\"kind\": ")
-        .skip(1)
-        .filter_map(|rest| rest.split([',', '}']).next().map(str::trim))
-        .collect();
+    // Only the kind of a refusal and a sentence are sent.
+    let kinds: Vec<_> = G::Refusal::KINDS.iter().map(|kind| format!("\"{kind}\"")).collect();
     let kinds = format!(
         "/**\n * Why the rules refuse an action.\n */\nexport type RefusalKind = {};\n",
         kinds.join(" | ")
@@ -112,7 +112,7 @@ where
     let [action, event, view, options] = [
         G::Action::name(&config),
         G::Event::name(&config),
-        G::View::name(&config),
+        <G::View<'static>>::name(&config),
         G::Options::name(&config),
     ];
     let _ = write!(

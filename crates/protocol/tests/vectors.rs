@@ -1,4 +1,4 @@
-//! The vectors with which other clients test that they read shorthand and differences as the house means them.
+//! Test vectors for other clients, to check that they decode shorthand and differences as the server encodes them.
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 use facedown_core::{Deal, Dice, Game, SeatCount, Seed, Table, Viewer};
@@ -12,10 +12,10 @@ struct Group {
     name: String,
     vocabulary: Vocabulary,
     cases: Vec<Case>,
-    /// Differences that do not fit the value, and so must be refused.
+    /// Differences that do not fit the value and must be refused.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     misfits: Vec<Pair>,
-    /// Own parts, and what they give when they are laid over what everybody sees.
+    /// Own parts, and the views that they give when laid over a public view.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     own_parts: Vec<OwnPart>,
 }
@@ -54,7 +54,7 @@ fn tape<T: Serialize>(value: &T) -> Tape {
     tape
 }
 
-/// What shows every line of the two tables in the documentation.
+/// Examples of every line of the two tables in the documentation.
 fn plain() -> Group {
     let shape = |keys: &[&str], is: Option<&str>| Shape {
         keys: keys.iter().map(|&key| key.to_owned()).collect(),
@@ -150,13 +150,13 @@ fn game<G: Game>() -> Group {
 }
 
 #[test]
-fn the_vectors_are_what_the_house_writes_and_every_client_reads() {
+fn the_vectors_are_what_the_server_writes() {
     let games = facedown_games::NAMES.iter();
     let games =
         games.map(|&name| facedown_games::with_game!(name, G => game::<G>(), else unreachable!()));
     let groups: Vec<_> = std::iter::once(plain()).chain(games).collect();
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/protocol/vectors/delta.json");
-    // One line for each case is short enough, and a change of one shows as one.
+    // One line per case keeps the file readable and its diffs small.
     let text = serde_json::to_string(&groups).unwrap() + "\n";
     let text = text.replace("{\"old\":", "\n{\"old\":").replace("{\"name\":", "\n{\"name\":");
     let text = text.replace("{\"everybodys\":", "\n{\"everybodys\":");

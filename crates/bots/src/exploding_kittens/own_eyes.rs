@@ -1,4 +1,4 @@
-//! What a player sees with their own eyes: the public state and their lens, and what can be counted.
+//! The table as one player sees it: the public state, their lens, and what can be counted from these.
 
 use facedown_core::{Card, Game, Lens, Seat};
 use facedown_games::exploding_kittens::{ExplodingKittens, Imploding, Kind};
@@ -17,7 +17,7 @@ impl<'a> OwnEyes<'a> {
         &self.game.players[self.me].hand
     }
 
-    /// What a card is, if the player can see that.
+    /// The kind of a card, if the player can see it.
     pub(super) fn face(&self, card: Card) -> Option<Kind> {
         self.lens.face(card)
     }
@@ -47,7 +47,7 @@ impl<'a> OwnEyes<'a> {
         next(self.game, seat, self.game.turns.reversed)
     }
 
-    /// How many Exploding Kittens the player has not seen the whereabouts of.
+    /// How many Exploding Kittens are at places that the player does not know.
     pub(super) fn unseen_kittens(&self) -> usize {
         let seats = self.game.players.seats().get();
         let all = if self.game.options.set.streaks() { seats } else { seats - 1 };
@@ -58,8 +58,8 @@ impl<'a> OwnEyes<'a> {
         all.saturating_sub(seen)
     }
 
-    /// How likely it is that the card at this place of the pile explodes, if all orders are alike, or is
-    /// the Imploding Kitten face up for all to see.
+    /// The probability that the card at this place of the pile explodes, if all orders are equally likely, or is the
+    /// Imploding Kitten, face up.
     pub(super) fn danger(&self, place: usize) -> f64 {
         let Some(&card) = self.game.pile.get(place) else { return 0.0 };
         match self.face(card) {

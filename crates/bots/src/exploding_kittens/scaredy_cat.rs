@@ -1,4 +1,4 @@
-//! A bot that runs away when the next card looks dangerous, and otherwise plays what it has.
+//! A bot that avoids drawing when the next card looks dangerous, and otherwise plays what it has.
 
 use facedown_core::{Dice, Game, Lens, Seat};
 use facedown_games::exploding_kittens::{Action, ExplodingKittens, Kind, Phase, Play};
@@ -6,10 +6,10 @@ use facedown_games::exploding_kittens::{Action, ExplodingKittens, Kind, Phase, P
 use super::own_eyes::OwnEyes;
 use crate::Bot;
 
-/// How likely the next card has to be deadly for the bot to run away.
-const SCARED: f64 = 0.2;
+/// The probability of a deadly card above which the bot avoids drawing.
+const MAX_RISK: f64 = 0.2;
 
-/// What ends a turn without a draw from the top, the cheapest first.
+/// The cards that end a turn without a draw from the top, the cheapest first.
 const ESCAPES: [Kind; 7] = [
     Kind::Reverse,
     Kind::DrawFromTheBottom,
@@ -20,8 +20,8 @@ const ESCAPES: [Kind; 7] = [
     Kind::CatomicBomb,
 ];
 
-/// What helps when the next card is surely deadly.
-const CHANGES: [Kind; 5] = [
+/// The cards that change the pile, for when the next card is certainly deadly.
+const PILE_CHANGERS: [Kind; 5] = [
     Kind::AlterTheFuture,
     Kind::AlterTheFutureFive,
     Kind::Shuffle,
@@ -29,10 +29,11 @@ const CHANGES: [Kind; 5] = [
     Kind::GarbageCollection,
 ];
 
-/// What is given away, the first of them first. Whatever is not here is given before them.
-const DEAR: [Kind; 5] = [Kind::Attack, Kind::Skip, Kind::Nope, Kind::StreakingKitten, Kind::Defuse];
+/// The valuable cards, the least valuable first. Other cards are given away before them.
+const VALUABLE: [Kind; 5] =
+    [Kind::Attack, Kind::Skip, Kind::Nope, Kind::StreakingKitten, Kind::Defuse];
 
-/// Runs away when the next card looks dangerous.
+/// Avoids drawing when the next card looks dangerous.
 #[derive(Clone)]
 pub struct ScaredyCat {
     dice: Dice,
@@ -58,7 +59,7 @@ impl ScaredyCat {
     }
 
     fn turn(&mut self, eyes: &OwnEyes) -> Action {
-        // Whoever steals is no more in danger than before.
+        // Stealing does not increase the danger.
         let steals = |action: &&Action| {
             matches!(action, Action::Pair { .. } | Action::Triple { .. })
                 || matches!(action, Action::Play { card, .. } if eyes.face(*card) == Some(Kind::Favor))
@@ -69,19 +70,19 @@ impl ScaredyCat {
         let danger = eyes.danger(0);
         let known = eyes.game.pile.first().is_some_and(|&top| eyes.face(top).is_some());
         let mut wanted: Vec<Kind> = Vec::new();
-        if danger >= SCARED {
+        if danger >= MAX_RISK {
             if !known {
                 wanted.extend([Kind::SeeTheFuture, Kind::SeeTheFutureFive]);
             }
             wanted.extend(ESCAPES);
             if known {
-                wanted.extend(CHANGES);
+                wanted.extend(PILE_CHANGERS);
             }
         }
         wanted.into_iter().find_map(|kind| self.playing(eyes, kind)).unwrap_or(Action::Draw {})
     }
 
-    /// Stops what is meant for the bot itself, and has its own way.
+    /// Stops plays against the bot, and Nopes against its own plays.
     fn answer(eyes: &OwnEyes, play: &Play, nopes: u8) -> Action {
         let next = eyes.after(play.by) == eyes.me;
         let at_me = play.target == Some(eyes.me) || play.kind == Kind::Attack && next;
@@ -91,19 +92,20 @@ impl ScaredyCat {
         nope.map_or(Action::Pass {}, |card| Action::Nope { card })
     }
 
-    /// Takes the first of what may be chosen, but gives what is least dear, takes what is dearest and names a Defuse.
+    /// Takes the first choice, but gives the least valuable card, takes the most valuable one and names a Defuse.
     fn choice(&self, eyes: &OwnEyes) -> Option<Action> {
         let dearness = |action: &&Action| match action {
-            Action::Give { card } => {
-                DEAR.iter().position(|&kind| eyes.face(*card) == Some(kind)).map_or(0, |at| at + 1)
-            }
+            Action::Give { card } => VALUABLE
+                .iter()
+                .position(|&kind| eyes.face(*card) == Some(kind))
+                .map_or(0, |at| at + 1),
             // What lies face up is taken if it is dear, and left if it is not; a kitten never.
             Action::Pick { card } => match eyes.face(*card) {
-                None => DEAR.len(),
-                Some(Kind::ExplodingKitten) => DEAR.len() + 2,
+                None => VALUABLE.len(),
+                Some(Kind::ExplodingKitten) => VALUABLE.len() + 2,
                 Some(kind) => {
-                    let dear = DEAR.iter().rev().position(|&other| other == kind);
-                    dear.unwrap_or(DEAR.len() + 1)
+                    let dear = VALUABLE.iter().rev().position(|&other| other == kind);
+                    dear.unwrap_or(VALUABLE.len() + 1)
                 }
             },
             Action::Name { kind } => usize::from(*kind != Kind::Defuse),

@@ -1,4 +1,4 @@
-//! A bot that never lies and never doubts: it does what is done for a player who is absent.
+//! A bot that never lies and never challenges: it takes the fallback action for absent players.
 
 use facedown_core::{Dice, Game, Lens, Seat};
 

@@ -49,10 +49,10 @@ impl Bot<Texas42> for Greedy {
     }
 }
 
-/// The obvious domino, for one who sees no other hand.
+/// The obvious domino for a player who sees no other hand.
 fn play(game: &Texas42, seat: Seat, hand: Dominoes, lens: &Lens<Domino>) -> Option<Action> {
     let mut hands = [Dominoes::NONE; 4];
-    // The others hold what has not been seen; for the obvious it does not matter who.
+    // The others hold the unseen dominoes; who holds which does not matter here.
     let played = game.tricks.iter().flat_map(|trick| &trick.plays).chain(&game.trick);
     let seen = played.map(|played| played.domino).collect::<Dominoes>().or(hand);
     hands[(seat.index() + 1) % 4] = Dominoes::ALL.minus(seen);

@@ -88,7 +88,7 @@ impl Hand {
         trick.played += 1;
     }
 
-    /// Plays the rest as sensible players would, and gives what each side has taken.
+    /// Plays the rest with the simple policy, and returns the points of each side.
     pub(super) fn play_out(mut self, dice: &mut Dice) -> [u8; 2] {
         while !self.hands[self.turn.index()].is_empty() {
             let domino = policy::choose(&self, dice);
@@ -119,7 +119,7 @@ pub(super) fn own(game: &Texas42, seat: Seat, lens: &Lens<Domino>) -> Dominoes {
     game.hands[seat].iter().filter_map(|&card| lens.face(card)).collect()
 }
 
-/// Whether a bidder's side that took so much made the contract, once all is played.
+/// Whether the bidder's side made the contract with these points, once all is played.
 pub(super) fn is_made(trump: Trump, needed: u8, points: [u8; 2], bidder: Seat) -> bool {
     let own = points[team(bidder)];
     match trump {

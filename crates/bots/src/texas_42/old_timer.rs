@@ -1,4 +1,4 @@
-//! A bot that imagines the other hands, again and again, and does what works out best.
+//! A bot that samples the other hands many times and takes the action with the best average result.
 
 use facedown_core::{Dice, Game, Lens, Seat, imagine};
 use facedown_games::texas_42::{Action, Bid, Contract, Domino, Texas42, Trump, partner, team};
@@ -7,18 +7,18 @@ use super::hand::{Hand, hands, is_made, own};
 use crate::Bot;
 
 /// How many deals are imagined for a bid or a trump.
-const BIDDING: usize = 200;
+const BIDDING_SAMPLES: usize = 200;
 /// How many deals are imagined for a play.
-const PLAYING: usize = 400;
-/// How sure one has to be to make a contract, in a hundred, to bid it.
-const SURE: u32 = 50;
-/// How sure one has to be to bid marks, or over one's own partner.
-const QUITE_SURE: u32 = 74;
+const PLAYING_SAMPLES: usize = 400;
+/// The success rate in per cent from which a contract is bid.
+const MIN_SUCCESS: u32 = 50;
+/// The success rate in per cent from which marks are bid, or more than the partner's bid.
+const MIN_SAFE_SUCCESS: u32 = 74;
 
-/// Imagines the other hands, again and again, and does what works out best.
+/// Samples the other hands many times and takes the action with the best average result.
 ///
-/// It knows the public state and what its own lens shows. The hands it imagines fit both: nobody holds
-/// what they have shown that they do not hold.
+/// It knows the public state and its own lens. The imagined hands are consistent with both: nobody holds a domino that
+/// their plays have ruled out.
 #[derive(Clone)]
 pub struct OldTimer {
     dice: Dice,
@@ -31,11 +31,10 @@ impl OldTimer {
         Self { dice, legal: Vec::new() }
     }
 
-    /// How often out of a hundred each trump would take at least so many points: for each usual trump, the
-    /// points that were taken in each imagined hand.
+    /// For each usual trump, the points that were taken in each imagined hand.
     fn prospects(&mut self, game: &Texas42, seat: Seat, lens: &Lens<Domino>) -> Vec<Prospect> {
         let mut prospects: Vec<Prospect> = Trump::USUAL.map(Prospect::new).into();
-        for _ in 0..BIDDING {
+        for _ in 0..BIDDING_SAMPLES {
             let hands = hands(game, &imagine(game, lens, &mut self.dice));
             for prospect in &mut prospects {
                 let hand = Hand::dealt(game, hands, prospect.trump, seat);
@@ -54,8 +53,8 @@ impl OldTimer {
         };
         let partners = game.bidder().is_some_and(|bidder| bidder == partner(seat));
         let threshold = |bid: Bid| match bid {
-            Bid::Points(_) if !partners => SURE,
-            _ => QUITE_SURE,
+            Bid::Points(_) if !partners => MIN_SUCCESS,
+            _ => MIN_SAFE_SUCCESS,
         };
         let bids = self.legal.iter().filter_map(|action| match *action {
             Action::Bid { bid: bid @ (Bid::Points(_) | Bid::Marks(_)) } => Some(bid),
@@ -89,7 +88,7 @@ impl OldTimer {
             return card(game, seat, playable.iter().next()?, lens);
         }
         let mut worth = vec![0i64; 28];
-        for _ in 0..PLAYING {
+        for _ in 0..PLAYING_SAMPLES {
             let hands = hands(game, &imagine(game, lens, &mut self.dice));
             let open = Hand::of(game, hands, seat)?;
             for domino in playable.iter() {
@@ -98,7 +97,7 @@ impl OldTimer {
                 let points = next.play_out(&mut self.dice);
                 let made = is_made(trump, contract.points(), points, bidder);
                 let won = made == (team(bidder) == team(seat));
-                // The contract first; then points, which are worth a little in a hand that is decided.
+                // The contract counts most; points count a little, also in a hand that is decided.
                 worth[domino.index()] += 200 * i64::from(won) + i64::from(points[team(seat)])
                     - i64::from(points[1 - team(seat)]);
             }
@@ -120,14 +119,14 @@ impl Bot<Texas42> for OldTimer {
             _ => None,
         };
         let wanted = wanted.filter(|action| self.legal.contains(action));
-        // The first of the bids is to pass, or the lowest where one must bid.
+        // The first legal call is a pass, or the lowest bid if the player must bid.
         wanted
             .or_else(|| self.legal.first().copied())
             .unwrap_or_else(|| game.fallback(seat, lens, &mut self.dice))
     }
 }
 
-/// What came of one trump in the imagined hands.
+/// The results of one trump in the imagined hands.
 struct Prospect {
     trump: Trump,
     taken: Vec<u8>,
@@ -135,10 +134,10 @@ struct Prospect {
 
 impl Prospect {
     fn new(trump: Trump) -> Self {
-        Self { trump, taken: Vec::with_capacity(BIDDING) }
+        Self { trump, taken: Vec::with_capacity(BIDDING_SAMPLES) }
     }
 
-    /// How often, in a hundred, at least so much was taken.
+    /// The percentage of hands in which at least this many points were taken.
     fn sure(&self, needed: u8) -> u32 {
         let often = self.taken.iter().filter(|&&points| points >= needed).count();
         u32::try_from(100 * often / self.taken.len().max(1)).unwrap_or_default()

@@ -1,23 +1,23 @@
-//! What a sensible player plays without thinking ahead.
+//! A simple policy for playouts: the play of a sensible player who does not think ahead.
 
 use facedown_core::Dice;
 use facedown_games::texas_42::{Domino, Dominoes, partner};
 
 use super::hand::Hand;
 
-/// How often, in a hundred, something else is played: the others are not as one thinks.
-const WHIMS: u32 = 8;
+/// The percentage of random plays, because other players are not predictable.
+const RANDOM_PERCENT: u32 = 8;
 
-/// What whoever's turn it is plays, as a sensible player would, with a whim now and then.
+/// The play of the player whose turn it is: sensible, and sometimes random.
 pub(super) fn choose(hand: &Hand, dice: &mut Dice) -> Domino {
     let playable = hand.playable();
-    let is_whim = playable.len() > 1 && dice.below(100) < WHIMS;
+    let is_whim = playable.len() > 1 && dice.below(100) < RANDOM_PERCENT;
     let whim = is_whim.then(|| playable.iter().nth(dice.place(playable.len()))).flatten();
     whim.unwrap_or_else(|| sensible(hand, playable))
 }
 
-/// Leads what is strongest; wins as cheaply as it can; gives count to a partner who has the trick, and
-/// otherwise throws away what is worth least.
+/// Leads the strongest domino; wins as cheaply as possible; gives count to a partner who has the trick, and otherwise
+/// throws away the least valuable domino.
 pub(super) fn sensible(hand: &Hand, playable: Dominoes) -> Domino {
     let Some((led, (winner, best))) = hand.trick.led.zip(hand.trick.best) else {
         return pick(playable, |domino| lead(hand, domino));

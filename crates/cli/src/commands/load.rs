@@ -51,19 +51,19 @@ pub(crate) struct Load {
     /// Then measure the latency at half of the moves a second that were reached
     #[arg(long)]
     half_load: bool,
-    /// Make so many moves a second at all tables together, instead of as many as the server can take
+    /// Limit the moves a second, counted over all tables; without it the server gets as many as it can take
     #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..))]
     rate: Option<u32>,
     /// Have all who may act do so at once, so that most are too late
     #[arg(long)]
     rush: bool,
-    /// Measure the memory of so many connections that only watch
+    /// Measure the memory of this number of connections that only watch
     #[arg(long, value_name = "N", default_value_t = 0)]
     idle_connections: usize,
-    /// Measure the memory of so many tables in play without connections
+    /// Measure the memory of this number of tables in play without connections
     #[arg(long, value_name = "N", default_value_t = 0)]
     open_tables: usize,
-    /// Have the started server pad its messages to a multiple of so many bytes; 0 for no padding [default: 64]
+    /// Have the started server pad its messages to a multiple of this number of bytes; 0 for no padding [default: 64]
     #[arg(long, value_name = "BYTES", conflicts_with = "url")]
     pad: Option<usize>,
     /// Where the started server has its database; it should be on the kind of disk that a real one has

@@ -29,7 +29,7 @@ pub(crate) struct Replay {
     /// A share code, or the file of a record or of a share code.
     #[arg(value_name = "CODE|FILE")]
     source: String,
-    /// Shows only the table after so many actions; 0 is the deal.
+    /// Shows only the table after this number of actions; 0 is the deal.
     #[arg(long, value_name = "N", value_parser = action_number, allow_negative_numbers = true)]
     at: Option<usize>,
     /// The perspective: a seat's number, spectator, or all.

@@ -69,7 +69,7 @@ pub(crate) struct Serve {
     /// /healthz and /readyz. Everybody else gets 404. The metrics contain no names.
     #[arg(long, value_name = "WHO", env = "FACEDOWN_METRICS")]
     metrics: Option<MetricsFor>,
-    /// Pad messages to a multiple of so many bytes, so that their length reveals less; 0 turns padding off [default: 64]
+    /// Pad messages to a multiple of this number of bytes, so that their length reveals less; 0 turns padding off [default: 64]
     #[arg(long, value_name = "BYTES", env = "FACEDOWN_PAD")]
     pad: Option<usize>,
     /// How long a bot takes to answer, in milliseconds; with 0 it answers as soon as it can [default: 700]

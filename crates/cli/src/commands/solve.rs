@@ -48,7 +48,7 @@ pub(crate) struct Solve {
     /// For a share code or record: after how many actions [default: after the last].
     #[arg(long, value_name = "N", value_parser = action_number, allow_negative_numbers = true)]
     at: Option<usize>,
-    /// Only answers whether the bidder's side makes so many points, which is faster.
+    /// Only answers whether the bidder's side makes this number of points, which is faster.
     #[arg(long, value_name = "P", value_parser = clap::value_parser!(u8).range(1..=42))]
     makes: Option<u8>,
     /// Writes JSON.
@@ -73,7 +73,7 @@ impl Solve {
         }
     }
 
-    /// Prints whether the bidder's side makes so many points.
+    /// Prints whether the bidder's side makes this number of points.
     fn answer(&self, problem: &Problem, points: u8, out: &mut impl Write) -> Result<(), Failure> {
         let makes = Solver::new().makes(&problem.position, points);
         if self.json {

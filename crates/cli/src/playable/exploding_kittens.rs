@@ -1,11 +1,12 @@
 //! Exploding Kittens in a terminal.
 
 use anstyle::Style;
-use facedown_core::{Card, CardOrder, Sealed, Seat, Table, Tuck};
+use facedown_core::{Card, CardOrder, Sealed, Seat, Tuck};
 use facedown_games::exploding_kittens::{Action, ExplodingKittens, Kind, Phase, View};
 use facedown_games::{Names, Story};
+use serde_json::{Value, json};
 
-use super::{Playable, Row, Step, rows};
+use super::{Playable, Step};
 
 mod table;
 
@@ -15,46 +16,6 @@ const COMBOS: usize = 100;
 
 impl Playable for ExplodingKittens {
     const SCORE: &'static str = "outlived";
-
-    const RULES_IN_SHORT: &'static [&'static str] = &[
-        "In your turn play as many cards as you like, or none; then draw a card, which ends it. Occupant draws \
-         an Exploding Kitten and has no Defuse is dead. A Defuse saves you, and you tuck the kitten back \
-         into the pile, wherever you like. The last one alive wins.",
-        "Nope stops what somebody else has just played, or their Nope, but no kitten and no Defuse. \
-         Everybody is asked after everything that is played; while you hold no Nope, you pass by yourself. \
-         Pass all this turn: you are not asked again until the turn ends.",
-        "Attack: end your turn without drawing, and the next player takes two; under attack, you pass \
-         on what you still owe, and two more. Skip: end one turn without drawing. Shuffle: the pile. \
-         See the Future: look at the top three cards.",
-        "Two cats of a kind steal a card, picked blind; three steal one that you name. Favor: somebody \
-         gives you a card of their choice.",
-        "Imploding: Targeted Attack hits anyone, when their turn comes. Reverse turns the order of play \
-         round and ends one turn. Draw from the Bottom does just that. Alter the Future lets you put \
-         the top cards in another order. A Feral Cat goes with any cat. Occupant draws the Imploding Kitten \
-         first puts it back face up; who draws it then is dead, Defuse or not.",
-        "Streaking: with a Streaking Kitten you may keep one Exploding Kitten in your hand, in secret. Super Skip \
-         ends all turns you owe. Swap Top and Bottom: of the pile. Mark: a card of another hand lies \
-         face up. Curse of the Cat Butt: somebody cannot see their hand until a safe draw. Catomic Bomb: \
-         all Exploding Kittens go on top, and your turn ends. Garbage Collection: everybody gives a card to \
-         the pile.",
-        "On the table: ▒ is a card that lies face down, □ lies face up for all; a name beside it says that \
-         you know it. The pile is shown from its top.",
-    ];
-
-    fn statistics(table: &Table<Self>) -> Vec<Row> {
-        rows(
-            table,
-            &[
-                ("Cards drawn", |counts| counts.drawn),
-                ("Plays", |counts| counts.played),
-                ("Plays stopped", |counts| counts.stopped),
-                ("Nopes", |counts| counts.nopes),
-                ("Cards taken", |counts| counts.taken),
-                ("Attacks", |counts| counts.attacks),
-                ("Kittens defused", |counts| counts.defused),
-            ],
-        )
-    }
 
     fn draw(view: &View, names: &Names, columns: usize) -> String {
         let hand = match view.standing {
@@ -108,8 +69,9 @@ impl Playable for ExplodingKittens {
 
     fn steps(action: &Action, view: &View, names: &Names) -> Vec<Step> {
         let question = Self::prompt(view, names);
+        let offer = Self::offer(action, view, names);
         match action {
-            Action::Draw {} => vec![draw_step(question, view)],
+            Action::Draw {} => vec![draw_step(question, &offer, view, names)],
             Action::Play { card, target } => single_steps(question, *card, *target, view, names),
             Action::Pair { cards, target } => {
                 combo_steps(question, cards.cards(), *target, view, names)
@@ -118,16 +80,19 @@ impl Playable for ExplodingKittens {
                 combo_steps(question, cards.cards(), *target, view, names)
             }
             Action::Aim { target } => vec![target_step(question, *target, view, names)],
-            Action::Pass {} => vec![Step::new(nope_question(view), "Pass").enter_if(true)],
-            Action::Nope { card } => nope_steps(*card, view),
-            Action::PassTurn {} => {
-                vec![Step::new(nope_question(view), "Pass all this turn").at(2)]
+            Action::Pass {} => {
+                vec![Step::new(nope_question(view, names), offer).enter_if(true)]
             }
+            Action::Nope { card } => nope_steps(*card, offer, view, names),
+            Action::PassTurn {} => vec![Step::new(nope_question(view, names), offer).at(2)],
             Action::Shuffle { times } => {
-                let label = if *times == 1 { "once".into() } else { times.to_string() };
+                let label = match *times {
+                    1 => say("often", &json!({ "times": times }), names),
+                    _ => times.to_string(),
+                };
                 vec![Step::new(question, label).numbered(*times).enter_if(*times == 1)]
             }
-            Action::Arrange { order } => arrange_steps(order, view),
+            Action::Arrange { order } => arrange_steps(order, view, names),
             Action::Pick { card } => {
                 vec![Step::new(question, table::pick_label(view, *card)).keyed(card.id().into())]
             }
@@ -139,25 +104,23 @@ impl Playable for ExplodingKittens {
                 vec![Step::new(question, table::coloured(*kind)).at(rank(*kind))]
             }
             Action::Defuse { card } => match view.own(*card) {
-                Some(_) => vec![Step::new(question, "Defuse it")],
+                Some(_) => vec![Step::new(question, offer)],
                 None => vec![Step::new(question, "▒").keyed(card.id().into())],
             },
-            Action::Tuck { place } => tuck_steps(question, place, view),
-            Action::Keep {} | Action::Unmask { .. } => {
-                vec![Step::new(question, Self::offer(action, view, names))]
-            }
+            Action::Tuck { place } => tuck_steps(place, view, names),
+            Action::Keep {} | Action::Unmask { .. } => vec![Step::new(question, offer)],
         }
     }
 }
 
 /// What is drawn, as far as one knows.
-fn draw_step(question: String, view: &View) -> Step {
-    let note = match view.pile.first().map(|card| card.face) {
-        Some(Some(kind)) => format!("on top: {}", table::coloured(kind)),
-        Some(None) => format!("{DIM}the top card of {}{DIM:#}", view.pile.len()),
-        None => format!("{DIM}there is nothing left to draw{DIM:#}"),
+fn draw_step(question: String, offer: &str, view: &View, names: &Names) -> Step {
+    let (id, about) = match view.pile.get(0).map(|card| card.face) {
+        Some(Some(kind)) => ("terminal-on-top", json!({ "card": kind })),
+        Some(None) => ("terminal-top-of", json!({ "n": view.pile.len() })),
+        None => ("terminal-nothing-left", Value::Null),
     };
-    Step::new(question, "Draw").noted(note)
+    noted(question, offer, &say(id, &about, names))
 }
 
 /// An offer and what it does.
@@ -172,15 +135,16 @@ fn single_steps(
     view: &View,
     names: &Names,
 ) -> Vec<Step> {
+    let told = |id| say(id, &json!({ "kind": view.own(card) }), names);
     let Some(kind) = view.own(card) else {
         return vec![
-            noted(question, "Play a card blind", "you are cursed").at(1),
-            Step::new("Which card do you play, unseen?", "▒").keyed(card.id().into()),
+            noted(question, &told("terminal-blind"), &told("terminal-cursed")).at(1),
+            Step::new(told("terminal-which-blind"), "▒").keyed(card.id().into()),
         ];
     };
-    let mut steps = vec![noted(question, &table::coloured(kind), note(kind)).at(1 + rank(kind))];
-    let asked = format!("{kind}: at whom?");
-    steps.extend(target.map(|target| target_step(asked, target, view, names)));
+    let mut steps = vec![noted(question, &table::coloured(kind), &note(kind)).at(1 + rank(kind))];
+    let asked = || told("terminal-at-whom");
+    steps.extend(target.map(|target| target_step(asked(), target, view, names)));
     steps
 }
 
@@ -193,11 +157,11 @@ fn combo_steps(
     names: &Names,
 ) -> Vec<Step> {
     let kinds: Vec<Kind> = cards.iter().filter_map(|&card| view.own(card)).collect();
-    let what = if cards.len() == 3 { "steal a card that you name" } else { "steal a card blind" };
+    let what = say("terminal-steal", &json!({ "n": cards.len() }), names);
     let place = COMBOS * cards.len() + kinds.iter().map(|&kind| rank(kind)).min().unwrap_or(0);
     vec![
-        noted(question, &capital(&table::combo(&kinds)), what).at(place),
-        target_step("From whom do you steal?".into(), target, view, names),
+        noted(question, &capital(&table::combo(&kinds)), &what).at(place),
+        target_step(say("terminal-from-whom", &Value::Null, names), target, view, names),
     ]
 }
 
@@ -207,39 +171,34 @@ fn target_step(question: String, target: Seat, view: &View, names: &Names) -> St
     step.noted(table::state(view, target).join("  "))
 }
 
-fn nope_question(view: &View) -> &'static str {
-    match &view.now {
-        Phase::Nope { nopes, .. } if nopes % 2 == 1 => "Nope the Nope?",
-        Phase::Nope { nopes, .. } if *nopes > 0 => "Nope it again?",
-        _ => "Nope it?",
-    }
+fn nope_question(view: &View, names: &Names) -> String {
+    let nopes = if let Phase::Nope { nopes, .. } = view.now { *nopes } else { 0 };
+    say("terminal-nope", &json!({ "nopes": nopes }), names)
 }
 
-fn nope_steps(card: Card, view: &View) -> Vec<Step> {
-    let question = nope_question(view);
+fn nope_steps(card: Card, offer: String, view: &View, names: &Names) -> Vec<Step> {
+    let question = nope_question(view, names);
+    let told = |id| say(id, &Value::Null, names);
     match view.own(card) {
-        Some(_) => vec![Step::new(question, "Nope!").at(1)],
+        Some(_) => vec![Step::new(question, offer).at(1)],
         None => vec![
-            Step::new(question, "Try a card blind").at(1),
-            Step::new("Which card do you try, unseen?", "▒").keyed(card.id().into()),
+            Step::new(question, told("terminal-try-blind")).at(1),
+            Step::new(told("terminal-which-nope"), "▒").keyed(card.id().into()),
         ],
     }
 }
 
 /// An order is chosen card by card, from the top; Enter leaves what can be left as it is. Cards of the same
 /// kind are as good as each other.
-fn arrange_steps(order: &Sealed<CardOrder>, view: &View) -> Vec<Step> {
+fn arrange_steps(order: &Sealed<CardOrder>, view: &View, names: &Names) -> Vec<Step> {
     let Some(CardOrder(order)) = order.in_the_open() else { return Vec::new() };
     let top: Vec<Kind> = view.pile.iter().map_while(|card| card.face).take(order.len()).collect();
     let (mut chosen, mut left) = (Vec::new(), top.clone());
     let mut steps = Vec::new();
     for &from in order {
         let Some(&kind) = top.get(usize::from(from)) else { break };
-        let question = if chosen.is_empty() {
-            "Which card shall lie on top?".to_owned()
-        } else {
-            format!("From the top: {}, and then?", chosen.join(", "))
-        };
+        let before = Some(chosen.join(", ")).filter(|before| !before.is_empty());
+        let question = say("terminal-arrange", &json!({ "before": before }), names);
         let first = |kinds: &[Kind]| kinds.iter().position(|&there| there == kind);
         steps.push(
             Step::new(question, table::coloured(kind))
@@ -252,11 +211,13 @@ fn arrange_steps(order: &Sealed<CardOrder>, view: &View) -> Vec<Step> {
     steps
 }
 
-fn tuck_steps(question: String, place: &Sealed<Tuck>, view: &View) -> Vec<Step> {
+fn tuck_steps(place: &Sealed<Tuck>, view: &View, names: &Names) -> Vec<Step> {
     let Some(Tuck(depth)) = place.in_the_open() else { return Vec::new() };
+    let told = |id| say(id, &Value::Null, names);
+    let question = told("terminal-tuck");
     let label = match usize::from(*depth) {
-        0 => "top".to_owned(),
-        depth if depth == view.pile.len() => "bottom".to_owned(),
+        0 => told("end-top"),
+        depth if depth == view.pile.len() => told("end-bottom"),
         depth => depth.to_string(),
     };
     vec![Step::new(question, label).numbered((*depth).into())]
@@ -274,36 +235,13 @@ fn rank(kind: Kind) -> usize {
     Kind::ALL.iter().position(|&other| other == kind).unwrap_or_default()
 }
 
-/// What a card does, in a few words.
-const fn note(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Attack => "no draw; the next player takes two turns",
-        Kind::TargetedAttack => "no draw; they take two turns",
-        Kind::Skip => "end one turn, no draw",
-        Kind::SuperSkip => "end all turns owed, no draw",
-        Kind::Shuffle => "the pile",
-        Kind::SeeTheFuture => "look at the top three",
-        Kind::SeeTheFutureFive => "look at the top five",
-        Kind::AlterTheFuture => "reorder the top three",
-        Kind::AlterTheFutureFive => "reorder the top five",
-        Kind::Reverse => "turn the order round, no draw",
-        Kind::DrawFromTheBottom => "instead of the top",
-        Kind::SwapTopAndBottom => "of the pile, unseen",
-        Kind::Mark => "turn one of their cards face up",
-        Kind::CurseOfTheCatButt => "they cannot see their own hand",
-        Kind::CatomicBomb => "all Exploding Kittens on top, no draw",
-        Kind::GarbageCollection => "everybody gives a card to the pile",
-        Kind::Favor => "get a card of their choice",
-        Kind::ExplodingKitten
-        | Kind::ImplodingKitten
-        | Kind::Defuse
-        | Kind::Nope
-        | Kind::StreakingKitten
-        | Kind::Tacocat
-        | Kind::BeardCat
-        | Kind::RainbowRalphingCat
-        | Kind::HairyPotatoCat
-        | Kind::Cattermelon
-        | Kind::FeralCat => "",
-    }
+/// What a card does, in a sentence.
+fn note(kind: Kind) -> String {
+    let key = serde_json::to_value(kind).unwrap_or_default();
+    ExplodingKittens::texts().word("card", key.as_str().unwrap_or_default(), Some("text"))
+}
+
+/// A message of the game.
+fn say(id: &str, about: &Value, names: &Names) -> String {
+    ExplodingKittens::texts().say(id, about, names).unwrap_or_default()
 }

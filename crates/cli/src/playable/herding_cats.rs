@@ -3,13 +3,14 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use facedown_core::{Card, Game, Lens, Seat, Shown, Table};
+use facedown_core::{Card, Game, Lens, Seat, Shown};
 use facedown_games::herding_cats::{
     Action, DiscardView, HerdView, HerdingCats, Kind, Phase, PlayerView, View, Zone,
 };
 use facedown_games::{Names, Story};
+use serde_json::json;
 
-use super::{Playable, Row, Step, rows};
+use super::{Playable, Step};
 use crate::draw::card::{self, Face};
 use crate::draw::text::{flow, padded, paragraph, width};
 
@@ -17,24 +18,6 @@ const DIM: Style = Style::new().dimmed();
 const BOLD: Style = Style::new().bold();
 
 impl Playable for HerdingCats {
-    const RULES_IN_SHORT: &'static [&'static str] = &[
-        "Everybody has the same nine cards: 3 Kittens, 1 Show Cat, 2 Alley Cats, 1 Catnip, 1 Animal \
-         Control, 1 Laser Pointer. Seven are in hand; two are out of the game and nobody knows them.",
-        "On your turn you play one card face down and say what it is. You may lie. If nobody \
-         challenges, it is what you said, and joins your herd.",
-        "A challenge turns the card over. A liar loses it and one more card, picked blind; whoever \
-         doubts the truth loses a card, picked blind.",
-        "Kitten 2 points. Show Cat 5, or 7 with a Kitten in your herd. Alley Cat 1: an opponent \
-         discards a card that you pick blind. Catnip 1: you steal one into your herd. Animal \
-         Control 0: removes a face-down card from a herd. Laser Pointer 0: present it to save \
-         a card of yours that is attacked; that may be a lie, too.",
-        "An attack that meets a card of its own kind fails, and the attacker's card is discarded.",
-        "The game ends after the turn in which a hand runs out. Every two cards left in hand are a \
-         point, rounded up. Most points win.",
-        "On the table: ▒ lies face down, □ lies face up and is safe, ✓ was proven. In your own herd \
-         the printed card stands in brackets where you lied.",
-    ];
-
     fn draw(view: &View, names: &Names, columns: usize) -> String {
         let mut out = String::new();
         // You come last, next to your hand.
@@ -87,20 +70,6 @@ impl Playable for HerdingCats {
         out + &paragraph("  ", &format!("Bluffs that stood: {stood}."), columns)
     }
 
-    fn statistics(table: &Table<Self>) -> Vec<Row> {
-        rows(
-            table,
-            &[
-                ("Cards stolen", |counts| counts.cards_stolen),
-                ("Cards lost to Catnip", |counts| counts.cards_lost_to_catnip),
-                ("Bluffs made", |counts| counts.bluffs_made.unwrap_or_default()),
-                ("Bluffs caught", |counts| counts.bluffs_caught),
-                ("Challenges won", |counts| counts.challenges_won),
-                ("Challenges lost", |counts| counts.challenges_lost),
-            ],
-        )
-    }
-
     fn steps(action: &Action, view: &View, names: &Names) -> Vec<Step> {
         let prompt = Self::prompt(view, names);
         match *action {
@@ -108,29 +77,25 @@ impl Playable for HerdingCats {
                 let held = view.you.and_then(|you| view.players.get(you));
                 let held = held.and_then(|player| player.hand.iter().find(|c| c.id == card));
                 let face = held.and_then(|shown| shown.face);
-                let asked = match face {
-                    Some(face) => format!("You play your {face}. What do you say it is?"),
-                    None => "What do you say it is?".into(),
+                let say = |id| {
+                    let about = json!({ "card": face, "declared": declare });
+                    Self::texts().say(id, &about, names).unwrap_or_default()
                 };
                 let which = face.map_or_else(|| card.to_string(), coloured);
                 let honest = face == Some(declare);
-                let truth = if honest { "truth" } else { "bluff" };
-                let said = format!(
-                    "{} {DIM}{truth} · {}{DIM:#}",
-                    padded(&coloured(declare), 15),
-                    effect(declare)
-                );
+                let truth = say(if honest { "is-true" } else { "is-bluff" });
+                let does = say("terminal-claim");
                 let mut steps = vec![
-                    Step::new("Which card do you play?", which).keyed(card.id().into()).drawn(),
-                    Step::new(asked, said).first_if(honest),
+                    Step::new(say("terminal-which"), which).keyed(card.id().into()).drawn(),
+                    Step::new(say("terminal-ask-claim"), coloured(declare))
+                        .noted(format!("{DIM}{truth} · {does}{DIM:#}"))
+                        .first_if(honest),
                 ];
                 if let Some(target) = target {
                     let at_stake = view.players.get(target).map(|p| at_stake(declare, p));
                     let at_stake = at_stake.unwrap_or_default();
                     let label = format!("{}  {at_stake}", names.name(target));
-                    steps.push(
-                        Step::new(format!("{declare}: against whom?"), label).keyed(target.index()),
-                    );
+                    steps.push(Step::new(say("ask-target"), label).keyed(target.index()));
                 }
                 steps
             }
@@ -183,11 +148,11 @@ fn draw_player_with(
         out += &flow("    hand     ", &known, "  ", columns);
     }
     if !player.herd.is_empty() {
-        let cards: Vec<String> = player.herd.iter().copied().map(herd_card).collect();
+        let cards: Vec<String> = player.herd.iter().map(herd_card).collect();
         out += &flow("    herd     ", &cards, "  ", columns);
     }
     if !player.discard.is_empty() {
-        let cards: Vec<String> = player.discard.iter().copied().map(discarded).collect();
+        let cards: Vec<String> = player.discard.iter().map(discarded).collect();
         out += &flow("    discard  ", &cards, "  ", columns);
     }
     let unused: Vec<String> =
@@ -232,7 +197,7 @@ const fn back(herd: HerdView) -> &'static str {
 /// What an attack of this kind is aimed at.
 fn at_stake(kind: Kind, player: &PlayerView) -> String {
     if kind.attacks() == Some(Zone::Herd) {
-        let herd: Vec<String> = player.herd.iter().copied().map(herd_card).collect();
+        let herd: Vec<String> = player.herd.iter().map(herd_card).collect();
         return herd.join("  ");
     }
     format!("{DIM}{} in hand{DIM:#}", player.hand.len())
@@ -252,7 +217,7 @@ fn own_hand(view: &View, columns: usize) -> String {
     let Some(player) = view.you.and_then(|you| view.players.get(you)) else {
         return String::new();
     };
-    let faces: Vec<Face> = player.hand.iter().copied().map(face).collect();
+    let faces: Vec<Face> = player.hand.iter().map(face).collect();
     card::row(&faces, columns)
 }
 
@@ -279,26 +244,14 @@ fn face(shown: Shown<Kind>) -> Face {
 
 /// What a card that may be picked looks like to somebody who may not look at it.
 fn card_label(card: Card, view: &View) -> String {
-    let herd = view.players.values().iter().flat_map(|player| &player.herd);
+    let herd = view.players.values().iter().flat_map(|player| player.herd.iter());
     let herd = herd.into_iter().find(|there| there.card.id == card);
-    let hand = view.players.values().iter().flat_map(|player| &player.hand);
+    let hand = view.players.values().iter().flat_map(|player| player.hand.iter());
     let face = hand.into_iter().find(|there| there.id == card).and_then(|there| there.face);
     match (herd, face) {
-        (Some(&herd), _) => herd_card(herd),
+        (Some(herd), _) => herd_card(herd),
         (None, Some(kind)) => coloured(kind),
         (None, None) => "▒".into(),
-    }
-}
-
-/// What happens if it stands.
-const fn effect(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Kitten => "2 points",
-        Kind::ShowCat => "5 or 7 points",
-        Kind::AlleyCat => "1 point, hits a hand",
-        Kind::Catnip => "1 point, steals a card",
-        Kind::AnimalControl => "0 points, hits a herd",
-        Kind::LaserPointer => "0 points, a guard",
     }
 }
 

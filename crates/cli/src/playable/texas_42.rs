@@ -1,11 +1,11 @@
 //! Texas 42 in a terminal.
 
 use anstyle::Style;
-use facedown_core::{Lens, Table};
+use facedown_core::Lens;
 use facedown_games::texas_42::{Action, Bid, Domino, Phase, PlayerView, Texas42, Trump};
 use facedown_games::{Names, Story};
 
-use super::{Playable, Row, Step, rows};
+use super::{Playable, Step};
 use crate::draw::text::{flow, padded};
 
 mod table;
@@ -15,20 +15,6 @@ const DIM: Style = Style::new().dimmed();
 impl Playable for Texas42 {
     const SCORE: &'static str = "marks";
     const PARTNERS: bool = true;
-
-    fn statistics(table: &Table<Self>) -> Vec<Row> {
-        rows(
-            table,
-            &[
-                ("Auctions won", |counts| counts.auctions_won),
-                ("Contracts made", |counts| counts.contracts_made),
-                ("Contracts set", |counts| counts.contracts_set),
-                ("Tricks taken", |counts| counts.tricks_taken),
-                ("Points taken", |counts| counts.points_taken),
-                ("Marks won", |counts| counts.marks),
-            ],
-        )
-    }
 
     fn draw(view: &PlayerView, names: &Names, columns: usize) -> String {
         [

@@ -1,6 +1,8 @@
 //! The lines of output, which serialise straight from the table.
 
-use facedown_core::{Game, Heard, Refusal, Refused, Seats, Standing, Table, To, Viewer};
+use facedown_core::{
+    Game, LoggedEvent, Recipient, Refusal, Refused, Seats, Standing, Table, Viewer,
+};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
@@ -67,27 +69,27 @@ pub(crate) struct Events<'a, G: Game> {
 }
 
 impl<'a, G: Game> Events<'a, G> {
-    pub(crate) const fn new(heard: &'a [Heard<G::Event>]) -> Self {
+    pub(crate) const fn new(heard: &'a [LoggedEvent<G::Event>]) -> Self {
         Self { public: ToEverybody(heard), private: ToSeats(heard) }
     }
 }
 
-struct ToEverybody<'a, G: Game>(&'a [Heard<G::Event>]);
+struct ToEverybody<'a, G: Game>(&'a [LoggedEvent<G::Event>]);
 
 impl<G: Game> Serialize for ToEverybody<'_, G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let public = self.0.iter().filter(|heard| heard.told.to == To::Everybody);
+        let public = self.0.iter().filter(|heard| heard.told.to == Recipient::Everybody);
         serializer.collect_seq(public.map(|heard| &heard.told.event))
     }
 }
 
-struct ToSeats<'a, G: Game>(&'a [Heard<G::Event>]);
+struct ToSeats<'a, G: Game>(&'a [LoggedEvent<G::Event>]);
 
 impl<G: Game> Serialize for ToSeats<'_, G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let seat_of = |heard: &Heard<G::Event>| match heard.told.to {
-            To::Everybody => None,
-            To::Seat(seat) => Some(seat),
+        let seat_of = |heard: &LoggedEvent<G::Event>| match heard.told.to {
+            Recipient::Everybody => None,
+            Recipient::Seat(seat) => Some(seat),
         };
         let seats: Seats = self.0.iter().filter_map(seat_of).collect();
         serializer.collect_map(seats.iter().map(|seat| {

@@ -15,7 +15,7 @@ use super::file::{Expect, RiggedFile, ScenarioFile, ScenarioName, Step, on_one_l
 use super::line::{ErrorLine, ErrorReport, Events, Legal, RefusedLine, StepReport, Views};
 use crate::failure::Failure;
 
-/// Output is written when so many bytes have been collected.
+/// How many bytes of output are collected before they are written.
 const BUFFER_SIZE: usize = 1 << 16;
 
 /// Plays scenarios one after another.

@@ -1,4 +1,4 @@
-//! What a player can do, and what a table can choose.
+//! The actions of the players, and the options of a table.
 
 use facedown_core::{Card, CardOrder, Pen, Sealed, Seat, Tuck};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -19,7 +19,7 @@ pub enum Action {
     Play {
         /// A card of one's own hand.
         card: Card,
-        /// Whom it is aimed at, if it is aimed.
+        /// The target, if the card needs one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         target: Option<Seat>,
@@ -28,19 +28,19 @@ pub enum Action {
     Pair {
         /// Two cards of one's own hand.
         cards: Combo<2>,
-        /// Whom to steal from.
+        /// The player to steal from.
         target: Seat,
     },
     /// Plays three of a kind: a named steal (R-COMBO-04).
     Triple {
         /// Three cards of one's own hand.
         cards: Combo<3>,
-        /// Whom to steal from.
+        /// The player to steal from.
         target: Seat,
     },
-    /// Says whom a card is aimed at that was played blind (R-CURSE-03).
+    /// Chooses the target of a card that was played blind (R-CURSE-03).
     Aim {
-        /// Whom.
+        /// The target.
         target: Seat,
     },
     /// Plays a Nope (R-NOPE-01).
@@ -48,11 +48,11 @@ pub enum Action {
         /// A card of one's own hand.
         card: Card,
     },
-    /// Lets it go (R-NOPE-02).
+    /// Passes in the Nope window (R-NOPE-02).
     Pass {},
-    /// Lets everything go until this turn ends (R-NOPE-07).
+    /// Passes in all Nope windows until this turn ends (R-NOPE-07).
     PassTurn {},
-    /// Says how often the pile is shuffled (R-SHUF-02).
+    /// Chooses how often the pile is shuffled (R-SHUF-02).
     Shuffle {
         /// 1 to 100.
         #[serde(deserialize_with = "whole_number")]
@@ -93,7 +93,7 @@ pub enum Action {
     },
     /// Tucks a kitten into the pile (R-DEF-03).
     Tuck {
-        /// So many cards lie above it.
+        /// The number of cards above it.
         #[cfg_attr(feature = "ts", ts(as = "Tuck"))]
         place: Sealed<Tuck>,
     },
@@ -109,7 +109,7 @@ impl facedown_core::Action for Action {
     }
 }
 
-/// Cards that are played together. They have no order: there is one way to write them.
+/// Cards that are played together. They are sorted, so that equal sets are written alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number[]"))]
@@ -156,7 +156,7 @@ fn whole_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Er
     })
 }
 
-/// What a table can choose.
+/// The options of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields)]
@@ -167,7 +167,7 @@ pub struct Options {
     pub targeted_attack: TargetedAttacks,
     /// Whether any two or three cards of a kind make a combo (R-COMBO-05).
     pub any_pairs: bool,
-    /// How many seconds a player has in a Nope window, 3 to 600; with none they may take their time.
+    /// How many seconds a player has in a Nope window, 3 to 600; `null` for no limit.
     pub nope_clock: Option<u32>,
 }
 

@@ -8,8 +8,7 @@ use super::event::Event;
 use super::state::{ExplodingKittens, Pile};
 
 impl ExplodingKittens {
-    /// Shuffles a hand so that nobody knows it, its owner included (R-CURSE-01). What is marked stays face
-    /// up where it is.
+    /// Shuffles a hand so that nobody knows it, including its owner (R-CURSE-01). Marked cards stay face up where they are.
     pub(super) fn blind<D: Dealer<Self>>(&mut self, seat: Seat, dealer: &mut D) -> Dealt<()> {
         let hidden: Pile = self.unmarked(seat).collect();
         dealer.shuffle(&hidden)
@@ -28,8 +27,8 @@ impl ExplodingKittens {
         Ok(())
     }
 
-    /// Looks for a card in the hand of a cursed player, who cannot (R-CURSE-07). Everybody learns where
-    /// it was, so the others are shuffled.
+    /// Finds a card in the hand of a cursed player, who cannot see it (R-CURSE-07). Everybody learns where it was, so the
+    /// others are shuffled.
     pub(super) fn find<D: Dealer<Self>>(
         &mut self,
         seat: Seat,

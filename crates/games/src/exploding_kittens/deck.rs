@@ -49,7 +49,7 @@ impl Set {
         }
     }
 
-    /// How many Defuses there are for so many players (R-SET-04).
+    /// How many Defuses there are for this many players (R-SET-04).
     const fn defuses(self, seats: usize) -> usize {
         match self {
             // With two players, two of the six go into the pile and two stay in the box.
@@ -59,7 +59,7 @@ impl Set {
         }
     }
 
-    /// How many Exploding Kittens there are for so many players (R-SET-05).
+    /// How many Exploding Kittens there are for this many players (R-SET-05).
     const fn exploding(self, seats: usize) -> usize {
         if self.streaks() { seats } else { seats - 1 }
     }

@@ -1,6 +1,6 @@
-//! What is told of what happened.
+//! The events that players and spectators are told.
 //!
-//! The rules write card backs only; a face is filled in through the lens of the one who is told.
+//! The rules write only the backs of cards; faces are filled in through the lens of the recipient.
 
 use arrayvec::ArrayVec;
 use facedown_core::{Card, Seat, Seats, Shown};
@@ -17,7 +17,7 @@ pub(super) const FUTURE: usize = 5;
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[allow(missing_docs)] // the fields say what they are
 pub enum Event {
-    /// It is somebody's turn, and so many are owed, this one included.
+    /// A player's turn begins; with the number of turns that they owe, including this one.
     TurnStarted { player: Seat, turns: u8, under_attack: bool },
     /// Something was played.
     Played {
@@ -27,13 +27,13 @@ pub enum Event {
         #[cfg_attr(feature = "ts", ts(optional))]
         target: Option<Seat>,
     },
-    /// A card was played blind and comes to nothing.
+    /// A card was played blind and has no effect.
     Wasted { player: Seat, card: Shown<Kind> },
     /// A card that was played blind found its target.
     Aimed { player: Seat, target: Seat },
-    /// Somebody played a Nope; so many are in the chain now.
+    /// A player played a Nope; with the number of Nopes in the chain.
     Noped { player: Seat, card: Shown<Kind>, nopes: u8 },
-    /// Somebody lets it go.
+    /// A player passes.
     Passed { player: Seat },
     /// What was played is stopped.
     Stopped { player: Seat, nopes: u8 },
@@ -41,9 +41,9 @@ pub enum Event {
     Fizzled { player: Seat, target: Seat },
     /// A card was drawn.
     Drawn { player: Seat, card: Shown<Kind>, from: End },
-    /// What was drawn. Told to the one who drew it.
+    /// The drawn card. Only for the player who drew it.
     YouDrew { card: Shown<Kind> },
-    /// Somebody holds a kitten that they may not keep any longer.
+    /// A player holds a kitten that they may no longer keep.
     Exposed { player: Seat },
     /// A kitten is about to explode.
     Exploding { player: Seat, card: Shown<Kind> },
@@ -53,13 +53,13 @@ pub enum Event {
     GuessedWrong { player: Seat, card: Shown<Kind> },
     /// The Imploding Kitten was drawn for the first time.
     Imploding { player: Seat, card: Shown<Kind> },
-    /// A kitten was tucked into the pile; nobody says where.
+    /// A kitten was tucked into the pile, at a secret place.
     Tucked { player: Seat },
     /// The Imploding Kitten lies on top of the pile for all to see.
     Surfaced { card: Shown<Kind> },
     /// Somebody is dead.
     Died { player: Seat },
-    /// Somebody attacked: the victim owes so many turns.
+    /// A player attacked; with the number of turns that the victim owes.
     Attacked { player: Seat, target: Seat, turns: u8 },
     /// One turn ends without a draw.
     Skipped { player: Seat },
@@ -69,7 +69,7 @@ pub enum Event {
     Shuffled { player: Seat, times: i64 },
     /// Somebody looked at the top of the pile.
     FutureSeen { player: Seat, cards: usize },
-    /// What lies on top of the pile. Told to the one who looked.
+    /// The top of the pile. Only for the player who looked.
     YourFuture { cards: ArrayVec<Shown<Kind>, FUTURE> },
     /// Somebody reordered the top of the pile.
     FutureAltered { player: Seat, cards: usize },
@@ -85,13 +85,13 @@ pub enum Event {
     Bombed { player: Seat, kittens: ArrayVec<Shown<Kind>, { facedown_core::MAX_SEATS }> },
     /// Somebody gave a card to the pile.
     Gave { player: Seat, card: Shown<Kind> },
-    /// What everybody gave was shuffled into the pile.
+    /// The cards that everybody gave were shuffled into the pile.
     Collected { player: Seat, cards: usize },
     /// Three of a kind ask for a card, which the target has or has not.
     Named { player: Seat, target: Seat, kind: Kind, has: bool },
     /// A card went from one hand to another.
     Taken { player: Seat, target: Seat, card: Shown<Kind> },
-    /// Which card it was. Told to both, and in secret if nobody else is told: the card was neither named nor marked.
+    /// The card that changed hands. Only for both players; secret if the card was neither named nor marked.
     TakenPrivate { player: Seat, target: Seat, card: Shown<Kind>, secret: bool },
     /// The game is over.
     GameEnded { winners: Seats },
@@ -109,7 +109,7 @@ pub enum End {
 }
 
 impl Event {
-    /// The cards that are shown in it.
+    /// The cards in the event.
     pub(super) fn cards_mut(&mut self) -> &mut [Shown<Kind>] {
         match self {
             Self::Played { cards, .. } => cards,

@@ -157,8 +157,8 @@ impl ExplodingKittens {
         self.die(seat, dealer)
     }
 
-    /// Everybody sees the Imploding Kitten when it lies face up on top (R-IMP-03). To be called whenever
-    /// another card may have come to the top of the pile.
+    /// Shows everybody the Imploding Kitten if it lies face up on top (R-IMP-03). Must be called whenever another card may
+    /// have come to the top of the pile.
     pub(super) fn surface<D: Dealer<Self>>(&mut self, dealer: &mut D) -> Dealt<()> {
         if matches!(self.imploding, Imploding::Gone | Imploding::FaceDown) {
             return Ok(());

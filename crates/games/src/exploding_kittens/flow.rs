@@ -56,12 +56,12 @@ impl ExplodingKittens {
             (Phase::Tuck { kitten, then, .. }, Action::Tuck { place }) => {
                 self.tuck(seat, kitten, place, then, dealer)
             }
-            // Nothing else is permitted.
+            // No other action is permitted.
             _ => Ok(()),
         }
     }
 
-    /// Plays one card (R-PLAY-01). The rules see which when it lies on the table.
+    /// Plays one card (R-PLAY-01). The rules learn its face when it is revealed on the table.
     fn play_one<D: Dealer<Self>>(
         &mut self,
         by: Seat,
@@ -73,7 +73,7 @@ impl ExplodingKittens {
         let kind = dealer.reveal(card)?;
         let play = Play { by, kind, cards: ArrayVec::from_iter([card]), target, named: None };
         let needs_target = match kind.sheet().alone {
-            // R-CURSE-02: only blind does anybody play what cannot be played.
+            // R-CURSE-02: only a card that is played blind can be one that cannot be played.
             Alone::Never => return self.waste(by, card, dealer),
             Alone::Freely => false,
             Alone::At(victim) if target.is_none() && self.targets(by, victim).next().is_none() => {
@@ -89,7 +89,7 @@ impl ExplodingKittens {
         self.ask_for_nopes(play, dealer)
     }
 
-    /// A card that was played blind comes to nothing (R-CURSE-02).
+    /// A card that was played blind has no effect (R-CURSE-02).
     fn waste<D: Dealer<Self>>(&mut self, player: Seat, card: Card, dealer: &mut D) -> Dealt<()> {
         dealer.announce(Event::Wasted { player, card: Shown::back(card) });
         self.go_on(dealer)
@@ -118,7 +118,7 @@ impl ExplodingKittens {
         self.ask_for_nopes(play, dealer)
     }
 
-    /// The play asks these players something.
+    /// The play asks these players to choose.
     pub(super) fn ask_players(&mut self, play: Play, asked: Seats) {
         let gathered = BySeat::new(self.players.seats(), |_| None);
         self.phase = Phase::Choice { play, window: Window::first_come(asked), gathered };
@@ -164,7 +164,7 @@ impl ExplodingKittens {
         if self.options.set.streaks() {
             for seat in self.players.seats().from(self.turns.seat) {
                 let living = self.living.contains(seat);
-                // The answer tells nothing but what now becomes plain: everywhere else it is always no.
+                // The answer reveals only what becomes public now anyway: in all other cases it is no.
                 if living && dealer.ask(&self.players[seat].hand, Question::Exposed)? {
                     return self.expose(seat, Then::Resume, dealer);
                 }
@@ -212,8 +212,8 @@ impl ExplodingKittens {
         self.mix_hand(player, dealer)
     }
 
-    /// A card has entered a hand: from now on nobody else can tell it from the others, but for what is marked
-    /// (R-HAND-01). That a card has entered is what decides, never what it is.
+    /// A card has entered a hand, which is mixed, so that nobody else can tell its cards apart, except marked ones
+    /// (R-HAND-01). This happens for every card, whatever its face.
     pub(super) fn mix_hand<D: Dealer<Self>>(&mut self, seat: Seat, dealer: &mut D) -> Dealt<()> {
         if self.rules < MIXES {
             return Ok(());

@@ -1,4 +1,4 @@
-//! What may be done, and why something may not, judged by what the player can see.
+//! Which actions are legal, and why others are refused, as far as the player can see.
 
 use arrayvec::ArrayVec;
 use facedown_core::{Card, Lens, Sealed, Seat, Tuck};
@@ -8,7 +8,7 @@ use super::cards::{self, Alone, Cat, Kind, Victim};
 use super::deck::DECK;
 use super::state::{ExplodingKittens, Phase};
 
-/// Everything this seat may do now.
+/// Every action that this seat may take now.
 pub(super) fn legal(game: &ExplodingKittens, seat: Seat, lens: &Lens<Kind>, out: &mut Vec<Action>) {
     let hand = || game.players[seat].hand.iter().copied();
     match &game.phase {
@@ -102,7 +102,7 @@ fn defuses(game: &ExplodingKittens, seat: Seat, lens: &Lens<Kind>, out: &mut Vec
     out.extend(may_be.map(|card| Action::Defuse { card }));
 }
 
-/// Why this seat, which the table is waiting for, may not do this.
+/// Checks whether this seat, which the table is waiting for, may take this action.
 pub(super) fn permits(
     game: &ExplodingKittens,
     seat: Seat,
@@ -211,7 +211,7 @@ fn permits_combo(
     permits_target(game, seat, Victim::WithCards, target)
 }
 
-/// Why this cannot be aimed at that player (R-PLAY-04).
+/// Checks a target (R-PLAY-04).
 fn permits_target(
     game: &ExplodingKittens,
     seat: Seat,

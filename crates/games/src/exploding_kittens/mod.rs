@@ -28,7 +28,7 @@ pub use event::{End, Event};
 pub use state::{ExplodingKittens, Imploding, Phase, Pile, Play, Player, Shape, Then};
 pub use statistics::Statistics;
 pub use turns::{Owed, Turns};
-pub use view::{PlayerView, ShownPile, View};
+pub use view::{PlayerView, View};
 
 /// What can be asked about hidden cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,8 +56,8 @@ impl Game for ExplodingKittens {
     type Action = Action;
     type Question = Question;
     type Event = Event;
-    type View = View;
-    type Own = view::Own;
+    type View<'a> = View<'a>;
+    type Own<'a> = view::Own<'a>;
     type Refusal = Refusal;
 
     fn accepts(options: &Options, _: SeatCount) -> Result<(), Refusal> {
@@ -133,11 +133,11 @@ impl Game for ExplodingKittens {
         }
     }
 
-    fn view(&self, lens: &Lens<Kind>) -> View {
+    fn view<'a>(&'a self, lens: &Lens<'a, Kind>) -> View<'a> {
         self.view_through(lens)
     }
 
-    fn own(&self, lens: &Lens<Kind>) -> view::Own {
+    fn own<'a>(&'a self, lens: &Lens<'a, Kind>) -> view::Own<'a> {
         self.own_through(lens)
     }
 

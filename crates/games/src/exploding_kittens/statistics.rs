@@ -51,4 +51,16 @@ impl Counted for ExplodingKittens {
             }
         }
     }
+
+    fn numbers(of: &Statistics) -> Vec<(&'static str, u32)> {
+        vec![
+            ("cards_drawn", of.drawn),
+            ("plays", of.played),
+            ("plays_stopped", of.stopped),
+            ("nopes", of.nopes),
+            ("cards_taken", of.taken),
+            ("attacks", of.attacks),
+            ("kittens_defused", of.defused),
+        ]
+    }
 }

@@ -26,7 +26,7 @@ pub struct Turns {
 pub struct Owed {
     /// How many, the present one included.
     pub turns: u8,
-    /// Whether an Attack made them so many: then they can be passed on.
+    /// Whether they come from an Attack, so that they can be passed on.
     pub under_attack: bool,
 }
 

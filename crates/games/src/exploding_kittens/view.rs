@@ -1,33 +1,33 @@
 //! What one viewer sees of the table.
 
 use arrayvec::ArrayVec;
-use facedown_core::{BySeat, Card, Lens, OwnFace, Seat, Seats, Shown, Sparse, Standing};
+use facedown_core::{
+    BySeat, Card, Lens, OwnFace, OwnFaces, Seat, Seats, Show, Shown, ShownCards, Sparse,
+    SparseSeats, Standing,
+};
 use serde::Serialize;
 
 use super::cards::Kind;
 use super::deck::DECK;
-use super::state::{ExplodingKittens, Imploding, Phase, Pile, Player};
+use super::state::{ExplodingKittens, Imploding, Phase, Player};
 use super::turns::Turns;
-
-/// Some cards as one viewer sees them.
-pub type ShownPile = ArrayVec<Shown<Kind>, DECK>;
 
 /// What one viewer sees of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct View {
+pub struct View<'a> {
     /// The viewer's own seat; nothing for a spectator.
     pub you: Option<Seat>,
     /// Whose turn it is, and how many turns everybody owes.
-    pub turns: Turns,
+    pub turns: &'a Turns,
     /// What the table is waiting for. The same for everybody.
-    pub now: Phase,
+    pub now: &'a Phase,
     /// The cards to draw from, the top one first, with the faces that the viewer happens to know.
-    pub pile: ShownPile,
+    pub pile: ShownCards<'a, Kind>,
     /// The discard pile, the oldest card first.
-    pub discard: ShownPile,
+    pub discard: ShownCards<'a, Kind>,
     /// What each player has.
-    pub players: BySeat<PlayerView>,
+    pub players: BySeat<PlayerView<'a>>,
     /// The card that somebody has drawn, or the kitten that is about to explode.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -45,53 +45,62 @@ pub struct View {
 /// What one viewer sees of one player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct PlayerView {
+pub struct PlayerView<'a> {
     /// Whether they live.
     pub alive: bool,
     /// Whether they are cursed.
     pub cursed: bool,
     /// The hand, in the order in which it is held.
-    pub hand: ShownPile,
+    pub hand: ShownCards<'a, Kind>,
     /// The places in the hand whose cards lie face up for all to see.
     pub marked: ArrayVec<u8, DECK>,
     /// What has left the game with this player.
-    pub out: ShownPile,
+    pub out: ShownCards<'a, Kind>,
 }
 
 /// What one player sees beyond what everybody sees.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Own {
+#[derive(Clone, Serialize)]
+pub struct Own<'a> {
     you: Option<Seat>,
     #[serde(skip_serializing_if = "Sparse::is_empty")]
-    pile: Sparse<OwnFace<Kind>>,
+    pile: OwnFaces<'a, Kind>,
     #[serde(skip_serializing_if = "Sparse::is_empty")]
-    discard: Sparse<OwnFace<Kind>>,
-    #[serde(skip_serializing_if = "Sparse::is_empty")]
-    players: Sparse<OwnPlayer>,
+    discard: OwnFaces<'a, Kind>,
+    #[serde(skip_serializing_if = "SparseSeats::is_empty")]
+    players: SparseSeats<'a, Player, OwnSight<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     drawn: Option<OwnFace<Kind>>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-struct OwnPlayer {
+#[derive(Clone, Copy, Serialize)]
+struct OwnPlayer<'a> {
     #[serde(skip_serializing_if = "Sparse::is_empty")]
-    hand: Sparse<OwnFace<Kind>>,
+    hand: OwnFaces<'a, Kind>,
     #[serde(skip_serializing_if = "Sparse::is_empty")]
-    out: Sparse<OwnFace<Kind>>,
+    out: OwnFaces<'a, Kind>,
+}
+
+/// Shows what one viewer sees of one player and not everybody.
+#[derive(Clone, Copy)]
+struct OwnSight<'a>(Lens<'a, Kind>);
+
+impl<'a> Show<(Seat, &'a Player)> for OwnSight<'a> {
+    type Seen = Option<OwnPlayer<'a>>;
+
+    fn show(&self, (_, player): &(Seat, &'a Player)) -> Option<OwnPlayer<'a>> {
+        let (hand, out) = (self.0.own_faces(&player.hand), self.0.own_faces(&player.out));
+        let is_empty = hand.is_empty() && out.is_empty();
+        (!is_empty).then_some(OwnPlayer { hand, out })
+    }
 }
 
 impl ExplodingKittens {
-    pub(super) fn own_through(&self, lens: &Lens<Kind>) -> Own {
-        let player = |player: &Player| {
-            let (hand, out) = (lens.own_faces(&player.hand), lens.own_faces(&player.out));
-            let is_empty = hand.is_empty() && out.is_empty();
-            (!is_empty).then_some(OwnPlayer { hand, out })
-        };
+    pub(super) fn own_through<'a>(&'a self, lens: &Lens<'a, Kind>) -> Own<'a> {
         Own {
             you: lens.seat(),
             pile: lens.own_faces(&self.pile),
             discard: lens.own_faces(&self.discard),
-            players: Sparse::of(self.players.iter().map(|(_, cards)| player(cards))),
+            players: SparseSeats::new(&self.players, OwnSight(*lens)),
             drawn: self.drawn().and_then(|card| lens.own_face(card)),
         }
     }
@@ -106,24 +115,23 @@ impl ExplodingKittens {
         }
     }
 
-    pub(super) fn view_through(&self, lens: &Lens<Kind>) -> View {
-        let shown = |pile: &Pile| pile.iter().map(|&card| lens.shown(card)).collect();
+    pub(super) fn view_through<'a>(&'a self, lens: &Lens<'a, Kind>) -> View<'a> {
         View {
             you: lens.seat(),
-            turns: self.turns.clone(),
-            now: self.phase.clone(),
-            pile: shown(&self.pile),
-            discard: shown(&self.discard),
+            turns: &self.turns,
+            now: &self.phase,
+            pile: lens.cards(&self.pile),
+            discard: lens.cards(&self.discard),
             players: self.players.map(|seat, player| PlayerView {
                 alive: self.living.contains(seat),
                 cursed: self.is_cursed(seat),
-                hand: shown(&player.hand),
+                hand: lens.cards(&player.hand),
                 marked: (0..)
                     .zip(&player.hand)
                     .filter(|(_, card)| self.marked.contains(card))
                     .map(|(place, _)| place)
                     .collect(),
-                out: shown(&player.out),
+                out: lens.cards(&player.out),
             }),
             drawn: self.drawn().map(|card| lens.shown(card)),
             standing_passes: self.standing_passes,

@@ -46,7 +46,7 @@ impl ExplodingKittens {
         self.go_on(dealer)
     }
 
-    /// What somebody says in the window.
+    /// Handles a response in the window.
     pub(super) fn answer_nope<D: Dealer<Self>>(
         &mut self,
         seat: Seat,

@@ -1,7 +1,8 @@
-//! What Herding Cats is, and what a table can choose.
+//! The description of Herding Cats and its options.
+
+use facedown_core::{About, Choice, Setting, Values};
 
 use super::HerdingCats;
-use crate::about::{About, Choice, Setting, Values};
 
 impl About for HerdingCats {
     const TITLE: &'static str = "Herding Cats";
@@ -17,18 +18,20 @@ impl About for HerdingCats {
             "tie_breakers",
             "Tie-breakers",
             "What decides between players with equal points, in this order; with none they share the win.",
-            Values::Ranking(&[
-                Choice::new(
-                    "face_down_herd",
-                    "Face-down cards",
-                    "Whoever has more face-down cards in the herd is ahead.",
-                ),
-                Choice::new(
-                    "herd",
-                    "Size of the herd",
-                    "Whoever has more cards in the herd is ahead.",
-                ),
-            ]),
+            Values::Ranking {
+                choices: &[
+                    Choice::new(
+                        "face_down_herd",
+                        "Face-down cards",
+                        "Whoever has more face-down cards in the herd is ahead.",
+                    ),
+                    Choice::new(
+                        "herd",
+                        "Size of the herd",
+                        "Whoever has more cards in the herd is ahead.",
+                    ),
+                ],
+            },
         ),
     ];
 }

@@ -1,4 +1,4 @@
-//! What is told of what happened. The names and payloads are the wire contract of Herding Cats.
+//! The events that players and spectators are told. Their names and fields are the wire contract of Herding Cats.
 //!
 //! A card in a public event shows a type only where the rules made it public: it was revealed, or it
 //! is the identity that the card has in a herd. The thief's own event is filled in through the
@@ -39,7 +39,7 @@ pub enum Event {
         #[cfg_attr(feature = "ts", ts(optional))]
         target_player_id: Option<Seat>,
     },
-    /// Somebody lets the declaration or the claim go.
+    /// A player passes on the declaration or the claim.
     ChallengePassed { player_id: Seat },
     /// A declaration was challenged; the card is turned over for all.
     ChallengeResult {
@@ -63,7 +63,7 @@ pub enum Event {
     InterceptDeclined { player_id: Seat },
     /// The attacked player presented a card as a Laser Pointer.
     InterceptClaimed { player_id: Seat, zone: Zone, card: Shown<Kind> },
-    /// How a claim came out. Sent for every claim, before any herd changes.
+    /// The result of a claim. Sent for every claim, before any herd changes.
     InterceptChallengeResult {
         player_id: Seat,
         challenged: bool,
@@ -84,7 +84,7 @@ pub enum Event {
         card: Shown<Kind>,
         hand_counts: BySeat<usize>,
     },
-    /// What the thief stole. Told to the thief alone.
+    /// The stolen card. Only for the thief.
     CardStolenPrivate { from_player_id: Seat, to_player_id: Seat, card: Shown<Kind> },
     /// A card lies in a herd, face down or face up.
     HerdUpdate { player_id: Seat, visible: bool, card: Shown<Kind> },

@@ -13,7 +13,7 @@ pub enum Kind {
     Kitten,
     /// Worth 5, or 7 with a Kitten in the same herd.
     ShowCat,
-    /// Worth 1; has an opponent discard a card from the hand.
+    /// Worth 1; makes an opponent discard a card from the hand.
     AlleyCat,
     /// Worth 1; steals a card from an opponent's hand.
     Catnip,
@@ -45,7 +45,7 @@ impl Kind {
         Self::LaserPointer,
     ];
 
-    /// What a player begins with (R-SET-02).
+    /// The deck of each player (R-SET-02).
     pub const DECK: [Self; 9] = [
         Self::Kitten,
         Self::Kitten,
@@ -58,7 +58,7 @@ impl Kind {
         Self::LaserPointer,
     ];
 
-    /// What an attack with this kind is aimed at; nothing, if it is no attack (R-TURN-02).
+    /// The zone that this kind attacks; `None` if it does not attack (R-TURN-02).
     pub const fn attacks(self) -> Option<Zone> {
         match self {
             Self::AlleyCat | Self::Catnip => Some(Zone::Hand),

@@ -1,4 +1,4 @@
-//! What may be done, and why something may not. Nothing here depends on a face: every bluff is allowed.
+//! Which actions are legal, and why others are refused. Nothing here depends on a face: every bluff is allowed.
 
 use arrayvec::ArrayVec;
 use facedown_core::{MAX_SEATS, Seat};
@@ -7,12 +7,12 @@ use super::action::{Action, Refusal};
 use super::kind::Kind;
 use super::state::{HerdingCats, Phase};
 
-/// Everything this seat may do now.
+/// Every action that this seat may take now.
 pub(super) fn legal(game: &HerdingCats, seat: Seat, out: &mut Vec<Action>) {
     let player = &game.players[seat];
     match game.phase {
         Phase::Turn => {
-            // What can be said does not depend on the card, so it is found out once.
+            // The possible declarations do not depend on the card, so they are computed once.
             let claims = claims(game, seat);
             out.reserve(player.hand.len() * claims.len());
             for &card in &player.hand {
@@ -60,7 +60,7 @@ fn claims(game: &HerdingCats, seat: Seat) -> ArrayVec<(Kind, Option<Seat>), MAX_
 /// Every kind at most once for each seat.
 const MAX_CLAIMS: usize = Kind::ALL.len() * MAX_SEATS;
 
-/// Why this seat, which the table is waiting for, may not do this.
+/// Checks whether this seat, which the table is waiting for, may take this action.
 pub(super) fn permits(game: &HerdingCats, seat: Seat, action: Action) -> Result<(), Refusal> {
     let player = &game.players[seat];
     match (game.phase, action) {

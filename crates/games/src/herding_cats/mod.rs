@@ -23,7 +23,7 @@ pub use event::{Event, FromZone};
 pub use kind::{Kind, Zone};
 pub use state::{Attack, Discard, HerdCard, HerdingCats, Phase, Play, Player, Then};
 pub use statistics::Statistics;
-pub use view::{DiscardView, HerdView, PlayerView, View};
+pub use view::{DiscardView, HerdSight, HerdView, PlayerView, View};
 
 /// The version since which hands are mixed (R-HAND-01). Before it, cards were concealed.
 const MIXES: u32 = 2;
@@ -42,8 +42,8 @@ impl Game for HerdingCats {
     /// Is one of them of this kind?
     type Question = Kind;
     type Event = Event;
-    type View = View;
-    type Own = view::Own;
+    type View<'a> = View<'a>;
+    type Own<'a> = view::Own<'a>;
     type Refusal = Refusal;
 
     fn accepts(options: &Options, _: SeatCount) -> Result<(), Refusal> {
@@ -118,11 +118,11 @@ impl Game for HerdingCats {
         }
     }
 
-    fn view(&self, lens: &Lens<Kind>) -> View {
+    fn view<'a>(&'a self, lens: &Lens<'a, Kind>) -> View<'a> {
         self.view_through(lens)
     }
 
-    fn own(&self, lens: &Lens<Kind>) -> view::Own {
+    fn own<'a>(&'a self, lens: &Lens<'a, Kind>) -> view::Own<'a> {
         self.own_through(lens)
     }
 

@@ -1,7 +1,6 @@
 //! Carrying out an action: challenges, penalties, attacks, interceptions, the end of a turn.
 //!
-//! All of it is blind. A face is learnt through `reveal` and `ask` alone, and each stands beside the
-//! event that tells the table of it.
+//! All of it is blind. The rules learn faces only through `reveal` and `ask`, each of which comes with a public event.
 
 use facedown_core::{Card, Dealer, Dealt, Seat, Shown, Window};
 
@@ -56,7 +55,7 @@ impl HerdingCats {
             (Phase::InterceptChallenge { attack, presented, .. }, Action::Challenge {}) => {
                 self.challenge_claim(seat, attack, presented, dealer)
             }
-            // Not permitted, so it never gets here; and if it did, nothing would happen.
+            // Not permitted, so this is never reached.
             _ => Ok(()),
         }
     }
@@ -312,8 +311,8 @@ impl HerdingCats {
         self.end_turn(dealer)
     }
 
-    /// R-CATNIP-01, R-HERD-02: from a hand into the thief's herd, where the others' views no longer show it. Whoever
-    /// has seen it remembers it all the same, so their lenses still do.
+    /// R-CATNIP-01, R-HERD-02: from a hand into the thief's herd, where the others' views no longer show it. Players who
+    /// have seen it remember it, so their lenses still show it.
     fn steal<D: Dealer<Self>>(
         &mut self,
         attack: Attack,

@@ -66,6 +66,19 @@ impl Counted for HerdingCats {
             }
         }
     }
+
+    fn numbers(of: &Statistics) -> Vec<(&'static str, u32)> {
+        let bluffs = of.bluffs_made.unwrap_or_default();
+        vec![
+            ("bluffs_made", bluffs),
+            ("bluffs_stood", bluffs.saturating_sub(of.bluffs_caught)),
+            ("bluffs_caught", of.bluffs_caught),
+            ("challenges_won", of.challenges_won),
+            ("challenges_lost", of.challenges_lost),
+            ("cards_stolen", of.cards_stolen),
+            ("cards_lost_to_catnip", of.cards_lost_to_catnip),
+        ]
+    }
 }
 
 impl HerdingCats {

@@ -1,17 +1,19 @@
 //! What one viewer sees of the table.
 
-use arrayvec::ArrayVec;
-use facedown_core::{BySeat, Card, Lens, OwnFace, Seat, Shown, Sparse, Standing};
+use facedown_core::{
+    BySeat, Card, Lens, OwnFaces, Seat, Show, Shown, ShownCards, ShownList, Sparse, SparseSeats,
+    Standing,
+};
 use serde::Serialize;
 
 use super::event::open;
 use super::kind::Kind;
-use super::state::{HAND, HerdCard, HerdingCats, PILE, Phase, Player, Then};
+use super::state::{Discard, HerdCard, HerdingCats, Phase, Player, Then};
 
 /// What one viewer sees of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct View {
+pub struct View<'a> {
     /// The viewer's own seat; nothing for a spectator.
     pub you: Option<Seat>,
     /// Whose turn it is.
@@ -24,7 +26,7 @@ pub struct View {
     #[cfg_attr(feature = "ts", ts(optional))]
     pub played: Option<Kind>,
     /// What lies before each player.
-    pub players: BySeat<PlayerView>,
+    pub players: BySeat<PlayerView<'a>>,
     /// How the game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -34,13 +36,13 @@ pub struct View {
 /// What one viewer sees of one player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct PlayerView {
+pub struct PlayerView<'a> {
     /// The hand, in the order in which it is held.
-    pub hand: ArrayVec<Shown<Kind>, HAND>,
+    pub hand: ShownCards<'a, Kind>,
     /// The herd.
-    pub herd: ArrayVec<HerdView, PILE>,
+    pub herd: ShownList<'a, HerdCard, HerdSight<'a>>,
     /// The discard pile, oldest first.
-    pub discard: ArrayVec<DiscardView, PILE>,
+    pub discard: ShownList<'a, Discard, Lens<'a, Kind>>,
     /// The two cards out of the game, whose faces nobody sees until it is over (R-SET-03).
     pub out: [Shown<Kind>; 2],
 }
@@ -74,25 +76,25 @@ pub struct DiscardView {
 }
 
 /// What one player sees beyond what everybody sees.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Own {
+#[derive(Clone, Serialize)]
+pub struct Own<'a> {
     you: Option<Seat>,
     #[serde(skip_serializing_if = "Option::is_none")]
     played: Option<Kind>,
-    #[serde(skip_serializing_if = "Sparse::is_empty")]
-    players: Sparse<OwnPlayer>,
+    #[serde(skip_serializing_if = "SparseSeats::is_empty")]
+    players: SparseSeats<'a, Player, OwnPlayerSight<'a>>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-struct OwnPlayer {
+#[derive(Clone, Copy, Serialize)]
+struct OwnPlayer<'a> {
     #[serde(skip_serializing_if = "Sparse::is_empty")]
-    hand: Sparse<OwnFace<Kind>>,
+    hand: OwnFaces<'a, Kind>,
     #[serde(skip_serializing_if = "Sparse::is_empty")]
-    herd: Sparse<OwnHerd>,
+    herd: Sparse<'a, HerdCard, OwnHerdSight<'a>>,
     #[serde(skip_serializing_if = "Sparse::is_empty")]
-    discard: Sparse<OwnDiscard>,
+    discard: Sparse<'a, Discard, OwnDiscardSight<'a>>,
     #[serde(skip_serializing_if = "Sparse::is_empty")]
-    out: Sparse<OwnFace<Kind>>,
+    out: OwnFaces<'a, Kind>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -108,56 +110,111 @@ struct OwnDiscard {
     printed: Kind,
 }
 
-impl HerdingCats {
-    pub(super) fn own_through(&self, lens: &Lens<Kind>) -> Own {
-        let public = lens.public();
-        let player = |seat: Seat, player: &Player| {
-            let own = OwnPlayer {
-                hand: lens.own_faces(&player.hand),
-                herd: Sparse::of(player.herd.iter().map(|&herd| {
-                    let (own, all) =
-                        [lens, &public].map(|lens| self.herd_view(seat, herd, lens)).into();
-                    (own != all).then(|| OwnHerd {
-                        face: own.card.face.filter(|_| all.card.face.is_none()),
-                        identity: own.identity.filter(|_| all.identity.is_none()),
-                    })
-                })),
-                discard: Sparse::of(player.discard.iter().map(|discard| {
-                    let printed = lens.own_face(discard.card)?.face;
-                    (printed != discard.identity).then_some(OwnDiscard { printed })
-                })),
-                out: lens.own_faces(&player.out),
-            };
-            let OwnPlayer { hand, herd, discard, out } = &own;
-            let is_empty =
-                hand.is_empty() && herd.is_empty() && discard.is_empty() && out.is_empty();
-            (!is_empty).then_some(own)
+/// Shows the cards of one herd to one viewer.
+#[derive(Clone, Copy)]
+pub struct HerdSight<'a> {
+    game: &'a HerdingCats,
+    holder: Seat,
+    lens: Lens<'a, Kind>,
+}
+
+impl Show<HerdCard> for HerdSight<'_> {
+    type Seen = HerdView;
+
+    fn show(&self, herd: &HerdCard) -> HerdView {
+        self.game.herd_view(self.holder, *herd, &self.lens)
+    }
+}
+
+impl Show<Discard> for Lens<'_, Kind> {
+    type Seen = DiscardView;
+
+    fn show(&self, discard: &Discard) -> DiscardView {
+        DiscardView {
+            card: open(discard.card, discard.identity),
+            printed: self.face(discard.card).filter(|&face| face != discard.identity),
+        }
+    }
+}
+
+/// Shows what one viewer sees of a herd and not everybody.
+#[derive(Clone, Copy)]
+struct OwnHerdSight<'a>(HerdSight<'a>);
+
+impl Show<HerdCard> for OwnHerdSight<'_> {
+    type Seen = Option<OwnHerd>;
+
+    fn show(&self, herd: &HerdCard) -> Option<OwnHerd> {
+        // Most cards are seen by all alike, and that is quickly told.
+        if !herd.stolen && self.0.lens.own_face(herd.card).is_none() {
+            return None;
+        }
+        let everybody = HerdSight { lens: self.0.lens.public(), ..self.0 }.show(herd);
+        let own = self.0.show(herd);
+        (own != everybody).then(|| OwnHerd {
+            face: own.card.face.filter(|_| everybody.card.face.is_none()),
+            identity: own.identity.filter(|_| everybody.identity.is_none()),
+        })
+    }
+}
+
+/// Shows what one viewer sees of a discard pile and not everybody.
+#[derive(Clone, Copy)]
+struct OwnDiscardSight<'a>(Lens<'a, Kind>);
+
+impl Show<Discard> for OwnDiscardSight<'_> {
+    type Seen = Option<OwnDiscard>;
+
+    fn show(&self, discard: &Discard) -> Option<OwnDiscard> {
+        let printed = self.0.own_face(discard.card)?.face;
+        (printed != discard.identity).then_some(OwnDiscard { printed })
+    }
+}
+
+/// Shows what one viewer sees of what lies before one player and not everybody.
+#[derive(Clone, Copy)]
+struct OwnPlayerSight<'a> {
+    game: &'a HerdingCats,
+    lens: Lens<'a, Kind>,
+}
+
+impl<'a> Show<(Seat, &'a Player)> for OwnPlayerSight<'a> {
+    type Seen = Option<OwnPlayer<'a>>;
+
+    fn show(&self, &(holder, player): &(Seat, &'a Player)) -> Option<OwnPlayer<'a>> {
+        let Self { game, lens } = *self;
+        let own = OwnPlayer {
+            hand: lens.own_faces(&player.hand),
+            herd: Sparse::new(&player.herd, OwnHerdSight(HerdSight { game, holder, lens })),
+            discard: Sparse::new(&player.discard, OwnDiscardSight(lens)),
+            out: lens.own_faces(&player.out),
         };
+        let OwnPlayer { hand, herd, discard, out } = &own;
+        let is_empty = hand.is_empty() && herd.is_empty() && discard.is_empty() && out.is_empty();
+        (!is_empty).then_some(own)
+    }
+}
+
+impl HerdingCats {
+    pub(super) fn own_through<'a>(&'a self, lens: &Lens<'a, Kind>) -> Own<'a> {
         let on_table = self.phase.on_the_table().and_then(|card| lens.own_face(card));
         Own {
             you: lens.seat(),
             played: on_table.map(|own| own.face),
-            players: Sparse::of(self.players.iter().map(|(seat, cards)| player(seat, cards))),
+            players: SparseSeats::new(&self.players, OwnPlayerSight { game: self, lens: *lens }),
         }
     }
 
-    pub(super) fn view_through(&self, lens: &Lens<Kind>) -> View {
+    pub(super) fn view_through<'a>(&'a self, lens: &Lens<'a, Kind>) -> View<'a> {
         View {
             you: lens.seat(),
             turn: self.turn,
             now: self.phase,
             played: self.phase.on_the_table().and_then(|card| lens.face(card)),
-            players: self.players.map(|seat, player| PlayerView {
-                hand: player.hand.iter().map(|&card| lens.shown(card)).collect(),
-                herd: player.herd.iter().map(|&herd| self.herd_view(seat, herd, lens)).collect(),
-                discard: player
-                    .discard
-                    .iter()
-                    .map(|discard| DiscardView {
-                        card: open(discard.card, discard.identity),
-                        printed: lens.face(discard.card).filter(|&face| face != discard.identity),
-                    })
-                    .collect(),
+            players: self.players.map(|holder, player| PlayerView {
+                hand: lens.cards(&player.hand),
+                herd: ShownList::new(&player.herd, HerdSight { game: self, holder, lens: *lens }),
+                discard: ShownList::new(&player.discard, *lens),
                 out: player.out.map(|card| lens.shown(card)),
             }),
             standing: (self.phase == Phase::Over).then(|| self.score()),

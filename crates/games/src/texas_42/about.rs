@@ -1,7 +1,8 @@
-//! What Texas 42 is, and what a table can choose.
+//! The description of Texas 42 and its options.
+
+use facedown_core::{About, Choice, Setting, Values};
 
 use super::Texas42;
-use crate::about::{About, Choice, Setting, Values};
 
 impl About for Texas42 {
     const TITLE: &'static str = "Texas 42";
@@ -23,65 +24,69 @@ impl About for Texas42 {
             "forced_bid",
             "Forced bid",
             "The shaker must bid when all others have passed; otherwise the dominoes are dealt anew.",
-            Values::Flag,
+            Values::Bool {},
         ),
         Setting::new(
             "early_end",
             "Early end",
             "A hand ends with the trick that decides it; otherwise it is played to the last domino.",
-            Values::Flag,
+            Values::Bool {},
         ),
         Setting::new(
             "pace",
             "Pace",
             "Who moves the game along after a trick and after a hand.",
-            Values::OneOf(&[
-                Choice::new(
-                    "agree",
-                    "All agree",
-                    "All four agree before a trick is taken in and a hand is scored.",
-                ),
-                Choice::new(
-                    "auto",
-                    "By itself",
-                    "Tricks are taken in and hands are scored at once.",
-                ),
-            ]),
+            Values::Choice {
+                choices: &[
+                    Choice::new(
+                        "agree",
+                        "All agree",
+                        "All four agree before a trick is taken in and a hand is scored.",
+                    ),
+                    Choice::new(
+                        "auto",
+                        "By itself",
+                        "Tricks are taken in and hands are scored at once.",
+                    ),
+                ],
+            },
         ),
         Setting::new(
             "nello",
             "Nello",
             "Who wins a bid of marks may name Nello: to take no trick, without the partner.",
-            Values::Flag,
+            Values::Bool {},
         ),
         Setting::new(
             "nello_doubles",
             "Doubles in Nello",
             "What the doubles are in Nello.",
-            Values::OneOf(&[
-                Choice::new("suit", "A suit of their own", "The doubles follow each other."),
-                Choice::new("high", "High", "Each double is the highest of its suit."),
-                Choice::new("low", "Low", "Each double is the lowest of its suit."),
-            ]),
+            Values::Choice {
+                choices: &[
+                    Choice::new("suit", "A suit of their own", "The doubles follow each other."),
+                    Choice::new("high", "High", "Each double is the highest of its suit."),
+                    Choice::new("low", "Low", "Each double is the lowest of its suit."),
+                ],
+            },
         )
         .needs("nello"),
         Setting::new(
             "sevens",
             "Sevens",
             "Who wins a bid of marks may name Sevens: what is nearest to seven pips takes the trick.",
-            Values::Flag,
+            Values::Bool {},
         ),
         Setting::new(
             "plunge",
             "Plunge",
             "Who holds four doubles may bid Plunge: the partner names the trump, for four marks or more.",
-            Values::Flag,
+            Values::Bool {},
         ),
         Setting::new(
             "splash",
             "Splash",
             "Who holds three doubles may bid Splash: the partner names the trump, for two or three marks.",
-            Values::Flag,
+            Values::Bool {},
         ),
     ];
 }

@@ -1,4 +1,4 @@
-//! What a player can do, what a table can choose, and why an action is refused.
+//! The actions of the players, the options of a table, and the refusals.
 
 use facedown_core::{Card, Seats};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use super::suits::{NelloDoubles, Trump};
 pub enum Action {
     /// Calls in the auction (R-BID-01).
     Bid {
-        /// What is called.
+        /// The call.
         bid: Bid,
     },
     /// Names the trump (R-TRUMP-01).
@@ -42,7 +42,7 @@ pub enum Action {
 
 impl facedown_core::Action for Action {}
 
-/// What a table can choose.
+/// The options of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields)]
@@ -99,138 +99,114 @@ pub enum Pace {
     Auto,
 }
 
-/// Why an action is refused.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(tag = "kind", rename_all = "kebab-case"))]
-pub enum Refusal {
-    /// Such an action does not fit what is going on.
-    #[error("that cannot be done now: {now}")]
-    NotNow {
-        /// What can be done.
-        now: &'static str,
-        /// The rule that says so.
-        rule: &'static str,
-    },
-    /// A bid that is not on the list of bids.
-    #[error("{bid} cannot be bid; bid 30 to 41 points, or marks")]
-    NoSuchBid {
-        /// Which.
-        bid: Bid,
-    },
-    /// A bid that is too low.
-    #[error("{bid} is not higher than the highest bid, {highest}; bid more or pass")]
-    TooLow {
-        /// What was bid.
-        bid: Bid,
-        /// What is to be beaten.
-        highest: Bid,
-    },
-    /// A bid of marks that skips some.
-    #[error("{marks} marks are too many at once; bid at most {most}")]
-    TooManyMarks {
-        /// What was bid.
-        marks: u8,
-        /// What could be bid.
-        most: u8,
-    },
-    /// A special contract that this table does not play.
-    #[error("this table does not play {name}; bid or name something else")]
-    NotPlayed {
-        /// What it is called.
-        name: &'static str,
-        /// The rule that offers it.
-        rule: &'static str,
-    },
-    /// Not enough doubles to plunge or splash.
-    #[error("a {name} needs {needed} doubles in hand; bid something else")]
-    TooFewDoubles {
-        /// What it is called.
-        name: &'static str,
-        /// How many are needed.
-        needed: usize,
-        /// The rule that says so.
-        rule: &'static str,
-    },
-    /// The shaker may not pass.
-    #[error("all others have passed, so you must bid; bid at least 30")]
-    ForcedBid,
-    /// A special contract on too low a bid.
-    #[error("{name} goes only with a bid of marks; name a trump instead")]
-    NeedsMarks {
-        /// What it is called.
-        name: &'static str,
-        /// The rule that says so.
-        rule: &'static str,
-    },
-    /// The domino is not in the player's own hand.
-    #[error("card {card} is not in your hand; play one that is")]
-    NotInHand {
-        /// Which card.
-        card: Card,
-    },
-    /// Another domino has to be played.
-    #[error("card {card} does not follow; play a domino of the suit that was led")]
-    MustFollow {
-        /// Which card.
-        card: Card,
-    },
-    /// Another domino has to be played.
-    #[error("card {card} is not your nearest to seven pips; play one that is")]
-    MustPlayNearest {
-        /// Which card.
-        card: Card,
-    },
-    /// Not everybody agrees yet.
-    #[error("not everybody has agreed yet; get the agreement of {missing} first")]
-    NotAgreed {
-        /// Who has not.
-        missing: Seats,
-    },
-    /// An option is out of range.
-    #[error("{name} of {value} cannot be played; choose 1 to {most}")]
-    OutOfRange {
-        /// Which option.
-        name: &'static str,
-        /// What was chosen.
-        value: u8,
-        /// The most that can be.
-        most: u8,
-    },
-}
-
-impl facedown_core::Refusal for Refusal {
-    fn kind(&self) -> &'static str {
-        match self {
-            Self::NotNow { .. } => "not-now",
-            Self::NoSuchBid { .. } => "no-such-bid",
-            Self::TooLow { .. } => "too-low",
-            Self::TooManyMarks { .. } => "too-many-marks",
-            Self::NotPlayed { .. } => "not-played",
-            Self::TooFewDoubles { .. } => "too-few-doubles",
-            Self::ForcedBid => "forced-bid",
-            Self::NeedsMarks { .. } => "needs-marks",
-            Self::NotInHand { .. } => "not-in-hand",
-            Self::MustFollow { .. } => "must-follow",
-            Self::MustPlayNearest { .. } => "must-play-nearest",
-            Self::NotAgreed { .. } => "not-agreed",
-            Self::OutOfRange { .. } => "out-of-range",
-        }
-    }
-
-    fn rule(&self) -> &'static str {
-        match self {
-            Self::NotNow { rule, .. }
-            | Self::NotPlayed { rule, .. }
-            | Self::TooFewDoubles { rule, .. }
-            | Self::NeedsMarks { rule, .. } => rule,
-            Self::NoSuchBid { .. } | Self::TooLow { .. } => "R-BID-02",
-            Self::TooManyMarks { .. } => "R-BID-03",
-            Self::ForcedBid => "R-BID-06",
-            Self::NotInHand { .. } => "R-PLAY-01",
-            Self::MustFollow { .. } => "R-SUIT-04",
-            Self::MustPlayNearest { .. } => "R-SEVENS-02",
-            Self::NotAgreed { .. } => "R-AGREE-02",
-            Self::OutOfRange { .. } => "R-GAME-01",
-        }
+facedown_core::refusals! {
+    /// Why an action is refused.
+    pub enum Refusal {
+        /// Such an action does not fit what is going on.
+        #[rule(rule)]
+        #[error("that cannot be done now: {now}")]
+        NotNow {
+            /// What can be done.
+            now: &'static str,
+            /// The rule that says so.
+            rule: &'static str,
+        },
+        /// A bid that is not on the list of bids.
+        #[rule("R-BID-02")]
+        #[error("{bid} cannot be bid; bid 30 to 41 points, or marks")]
+        NoSuchBid {
+            /// Which.
+            bid: Bid,
+        },
+        /// A bid that is too low.
+        #[rule("R-BID-02")]
+        #[error("{bid} is not higher than the highest bid, {highest}; bid more or pass")]
+        TooLow {
+            /// What was bid.
+            bid: Bid,
+            /// What is to be beaten.
+            highest: Bid,
+        },
+        /// A bid of marks that skips some.
+        #[rule("R-BID-03")]
+        #[error("{marks} marks are too many at once; bid at most {most}")]
+        TooManyMarks {
+            /// What was bid.
+            marks: u8,
+            /// What could be bid.
+            most: u8,
+        },
+        /// A special contract that this table does not play.
+        #[rule(rule)]
+        #[error("this table does not play {name}; bid or name something else")]
+        NotPlayed {
+            /// What it is called.
+            name: &'static str,
+            /// The rule that offers it.
+            rule: &'static str,
+        },
+        /// Not enough doubles to plunge or splash.
+        #[rule(rule)]
+        #[error("a {name} needs {needed} doubles in hand; bid something else")]
+        TooFewDoubles {
+            /// What it is called.
+            name: &'static str,
+            /// How many are needed.
+            needed: usize,
+            /// The rule that says so.
+            rule: &'static str,
+        },
+        /// The shaker may not pass.
+        #[rule("R-BID-06")]
+        #[error("all others have passed, so you must bid; bid at least 30")]
+        ForcedBid,
+        /// A special contract on too low a bid.
+        #[rule(rule)]
+        #[error("{name} goes only with a bid of marks; name a trump instead")]
+        NeedsMarks {
+            /// What it is called.
+            name: &'static str,
+            /// The rule that says so.
+            rule: &'static str,
+        },
+        /// The domino is not in the player's own hand.
+        #[rule("R-PLAY-01")]
+        #[error("card {card} is not in your hand; play one that is")]
+        NotInHand {
+            /// Which card.
+            card: Card,
+        },
+        /// Another domino has to be played.
+        #[rule("R-SUIT-04")]
+        #[error("card {card} does not follow; play a domino of the suit that was led")]
+        MustFollow {
+            /// Which card.
+            card: Card,
+        },
+        /// Another domino has to be played.
+        #[rule("R-SEVENS-02")]
+        #[error("card {card} is not your nearest to seven pips; play one that is")]
+        MustPlayNearest {
+            /// Which card.
+            card: Card,
+        },
+        /// Not everybody agrees yet.
+        #[rule("R-AGREE-02")]
+        #[error("not everybody has agreed yet; get the agreement of {missing} first")]
+        NotAgreed {
+            /// Who has not.
+            missing: Seats,
+        },
+        /// An option is out of range.
+        #[rule("R-GAME-01")]
+        #[error("{name} of {value} cannot be played; choose 1 to {most}")]
+        OutOfRange {
+            /// Which option.
+            name: &'static str,
+            /// What was chosen.
+            value: u8,
+            /// The most that can be.
+            most: u8,
+        },
     }
 }

@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 pub enum Bid {
     /// No bid.
     Pass,
-    /// To take at least so many points, 30 to 41.
+    /// To take at least this many points, 30 to 41.
     Points(u8),
-    /// To take all 42 points, for so many marks.
+    /// To take all 42 points, for this many marks.
     Marks(u8),
     /// To take everything with partner naming the trump, on three doubles or more (R-SPLASH-01).
     Splash(u8),

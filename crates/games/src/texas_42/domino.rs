@@ -25,7 +25,7 @@ const ENDS: [(u8, u8); DOMINOES] = {
 };
 
 impl Domino {
-    /// The domino with these ends, in either order; nothing if an end has more than 6 pips.
+    /// The domino with these ends, in either order; `None` if an end has more than 6 pips.
     pub const fn new(one: u8, other: u8) -> Option<Self> {
         let (high, low) = if one > other { (one, other) } else { (other, one) };
         if high > 6 { None } else { Some(Self(high * (high + 1) / 2 + low)) }
@@ -166,7 +166,7 @@ impl Dominoes {
         Self(self.0 & !other.0)
     }
 
-    /// In order.
+    /// Iterates over the dominoes in order.
     pub fn iter(self) -> impl Iterator<Item = Domino> + Clone {
         let mut left = self.0;
         std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! What is told of what happened.
+//! The events that players and spectators are told.
 
 use arrayvec::ArrayVec;
 use facedown_core::{Seat, Shown};
@@ -17,7 +17,7 @@ use super::suits::Trump;
 pub enum Event {
     /// A hand was dealt.
     HandDealt { shaker: Seat },
-    /// One's own dominoes. Told to each player alone.
+    /// The player's own dominoes. Each player gets only theirs.
     YourHand { hand: ArrayVec<Shown<Domino>, HAND> },
     /// Somebody called.
     Called { player: Seat, bid: Bid },

@@ -23,7 +23,7 @@ pub use action::{Action, Options, Pace, Refusal};
 pub use bid::{Bid, Contract};
 pub use domino::{DOMINOES, Domino, Dominoes};
 pub use event::Event;
-pub use state::{Call, HAND, Phase, Played, Texas42, Trick, partner, team};
+pub use state::{Call, HAND, Phase, Played, RecentEvents, Texas42, Trick, partner, team};
 pub use statistics::Statistics;
 pub use suits::{NelloDoubles, Suit, Suits, Trump};
 pub use view::{Consensus, PlayerView, PublicPlayer, SelfPlayer};
@@ -40,8 +40,8 @@ impl Game for Texas42 {
     type Action = Action;
     type Question = std::convert::Infallible;
     type Event = Event;
-    type View = PlayerView;
-    type Own = view::Own;
+    type View<'a> = PlayerView<'a>;
+    type Own<'a> = view::Own<'a>;
     type Refusal = Refusal;
 
     fn accepts(options: &Options, _: SeatCount) -> Result<(), Refusal> {
@@ -73,7 +73,7 @@ impl Game for Texas42 {
             marks: [0; 2],
             games: [0; 2],
             ruled_out: [Dominoes::NONE; 4],
-            recent: state::Recent::default(),
+            recent: RecentEvents::default(),
         };
         game.deal_hand(dealer)?;
         Ok(game)
@@ -112,11 +112,11 @@ impl Game for Texas42 {
         holder.is_some_and(|(seat, _)| self.ruled_out[seat.index()].contains(face))
     }
 
-    fn view(&self, lens: &Lens<Domino>) -> PlayerView {
+    fn view<'a>(&'a self, lens: &Lens<'a, Domino>) -> PlayerView<'a> {
         self.view_through(lens)
     }
 
-    fn own(&self, lens: &Lens<Domino>) -> view::Own {
+    fn own<'a>(&'a self, lens: &Lens<'a, Domino>) -> view::Own<'a> {
         self.own_through(lens)
     }
 

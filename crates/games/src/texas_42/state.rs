@@ -52,17 +52,17 @@ pub struct Texas42 {
     pub(super) ruled_out: [Dominoes; SEATS],
     /// The last few things that happened.
     #[serde(skip)]
-    pub(super) recent: Recent,
+    pub(super) recent: RecentEvents,
 }
 
 /// The last few things that happened, as a ring: the newest takes the place of the oldest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Recent {
+pub struct RecentEvents {
     events: ArrayVec<Event, RECENT>,
     oldest: usize,
 }
 
-impl Recent {
+impl RecentEvents {
     pub(super) fn push(&mut self, event: Event) {
         if let Err(full) = self.events.try_push(event) {
             self.events[self.oldest] = full.element();
@@ -77,9 +77,9 @@ impl Recent {
     }
 
     /// The oldest first.
-    pub(super) fn in_order(&self) -> ArrayVec<Event, RECENT> {
+    pub fn iter(&self) -> impl Iterator<Item = &Event> {
         let (newer, older) = self.events.split_at(self.oldest);
-        older.iter().chain(newer).cloned().collect()
+        older.iter().chain(newer)
     }
 }
 

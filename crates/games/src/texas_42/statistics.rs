@@ -61,4 +61,15 @@ impl Counted for Texas42 {
             }
         }
     }
+
+    fn numbers(of: &Statistics) -> Vec<(&'static str, u32)> {
+        vec![
+            ("auctions_won", of.auctions_won),
+            ("contracts_made", of.contracts_made),
+            ("contracts_set", of.contracts_set),
+            ("tricks_taken", of.tricks_taken),
+            ("points_taken", of.points_taken),
+            ("marks", of.marks),
+        ]
+    }
 }

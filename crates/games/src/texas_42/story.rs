@@ -1,5 +1,6 @@
 //! Texas 42 in words: what its messages need to know beyond the fields of actions and views.
 
+use facedown_core::{Count, Table, Viewer};
 use serde_json::{Value, json};
 
 use super::bid::Bid;
@@ -11,6 +12,10 @@ use super::{Action, Texas42};
 use crate::{Story, Texts};
 
 impl Story for Texas42 {
+    fn counts(table: &Table<Self>, viewer: Viewer) -> Vec<Count> {
+        table.counts(viewer)
+    }
+
     fn texts() -> &'static Texts {
         static TEXTS: Texts = Texts::new(&[("en", include_str!("texts/en.ftl"))]);
         &TEXTS
@@ -18,7 +23,7 @@ impl Story for Texas42 {
 
     fn offer_facts(action: &Action, view: &PlayerView) -> Value {
         let Action::PlayDomino { card } = *action else { return Value::Null };
-        let mut hand = view.own.iter().flat_map(|own| &own.hand);
+        let mut hand = view.own.iter().flat_map(|own| own.hand.iter());
         match hand.find(|shown| shown.id == card).and_then(|shown| shown.face) {
             Some(domino) => json!({
                 "card": domino.to_string(),
@@ -74,7 +79,8 @@ fn suit_led(view: &PlayerView) -> Option<Trump> {
 
 /// How free the viewer is to choose a domino.
 fn choice(view: &PlayerView) -> &'static str {
-    let dominoes = || view.own.iter().flat_map(|own| &own.hand).filter_map(|shown| shown.face);
+    let dominoes =
+        || view.own.iter().flat_map(|own| own.hand.iter()).filter_map(|shown| shown.face);
     let (held, choices) = (dominoes().count(), view.valid_actions.len());
     match suit_led(view) {
         _ if view.current_trick.is_empty() => "lead",

@@ -1,4 +1,4 @@
-//! Suits: what a domino leads, what follows it, and which takes a trick. The one place that decides it.
+//! Suits: which suit a domino leads, which dominoes follow, and which takes a trick. Only this module decides that.
 
 use serde::{Deserialize, Serialize};
 
@@ -77,7 +77,7 @@ impl Suit {
         self.0 as usize
     }
 
-    /// The pips that it is the suit of; nothing for the called suit.
+    /// The pips of the suit; `None` for the called suit.
     pub const fn pips(self) -> Option<u8> {
         if self.0 < 7 { Some(self.0) } else { None }
     }
@@ -131,7 +131,7 @@ impl Suits {
         if follow.is_empty() { hand } else { follow }
     }
 
-    /// What a player cannot have held who played `played` to a trick that began with `led`.
+    /// The dominoes that a player cannot have held if they played `played` to a trick that began with `led`.
     pub fn ruled_out(&self, led: Domino, played: Domino) -> Dominoes {
         if self.sevens {
             let nearer = |other: &Domino| from_seven(*other) < from_seven(played);

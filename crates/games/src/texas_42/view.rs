@@ -1,7 +1,6 @@
 //! What one viewer sees: a public player that cannot hold a hand, and oneself, who can.
 
-use arrayvec::ArrayVec;
-use facedown_core::{BySeat, Lens, Seat, Seats, Shown, Standing};
+use facedown_core::{BySeat, Lens, Seat, Seats, ShownCards, Standing};
 use serde::Serialize;
 
 use super::action::Action;
@@ -9,13 +8,13 @@ use super::bid::Contract;
 use super::domino::Domino;
 use super::event::Event;
 use super::legal::legal;
-use super::state::{Call, HAND, Phase, Played, RECENT, SEATS, Texas42, Trick, team};
+use super::state::{Call, Phase, Played, RecentEvents, Texas42, Trick, team};
 use super::suits::{Suit, Trump};
 
 /// What one viewer sees of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct PlayerView {
+pub struct PlayerView<'a> {
     /// The viewer's own seat; nothing for a spectator.
     pub player_id: Option<Seat>,
     /// What the table is waiting for.
@@ -29,13 +28,13 @@ pub struct PlayerView {
     /// The suit that was led; 7 is the called suit.
     pub current_suit: Option<Suit>,
     /// The calls of this auction.
-    pub bids: ArrayVec<Call, SEATS>,
+    pub bids: &'a [Call],
     /// The highest bid and whose it is.
     pub contract: Option<(Seat, Contract)>,
     /// The dominoes of the current trick, in order.
-    pub current_trick: ArrayVec<Played, SEATS>,
+    pub current_trick: &'a [Played],
     /// The tricks of this hand that have been taken in.
-    pub tricks: ArrayVec<Trick, HAND>,
+    pub tricks: &'a [Trick],
     /// What each side has taken in this hand.
     pub team_scores: [u8; 2],
     /// Each side's marks.
@@ -46,7 +45,7 @@ pub struct PlayerView {
     pub game_target: u8,
     /// The viewer, with the hand; nothing for a spectator. The only place where hands are.
     #[serde(rename = "self")]
-    pub own: Option<SelfPlayer>,
+    pub own: Option<SelfPlayer<'a>>,
     /// All players, as everybody sees them.
     pub players: BySeat<PublicPlayer>,
     /// What the viewer may do now. Not written: messages have it beside the view, as `legal`.
@@ -66,7 +65,7 @@ pub struct PlayerView {
     /// The last few things that happened. Not written: messages have what happens beside the view, as `events`.
     #[serde(skip)]
     #[cfg_attr(feature = "ts", ts(skip))]
-    pub recent_events: ArrayVec<Event, RECENT>,
+    pub recent_events: &'a RecentEvents,
     /// How the last game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -115,11 +114,11 @@ pub struct PublicPlayer {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct SelfPlayer {
+pub struct SelfPlayer<'a> {
     /// Which seat.
     pub id: Seat,
     /// One's own dominoes.
-    pub hand: ArrayVec<Shown<Domino>, HAND>,
+    pub hand: ShownCards<'a, Domino>,
 }
 
 /// Who has agreed to go on.
@@ -133,24 +132,23 @@ pub struct Consensus {
 }
 
 /// What one player sees beyond what everybody sees.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Own {
+#[derive(Clone, Serialize)]
+pub struct Own<'a> {
     player_id: Option<Seat>,
     #[serde(rename = "self")]
-    own: Option<SelfPlayer>,
+    own: Option<SelfPlayer<'a>>,
 }
 
 impl Texas42 {
-    pub(super) fn own_through(&self, lens: &Lens<Domino>) -> Own {
+    pub(super) fn own_through<'a>(&'a self, lens: &Lens<'a, Domino>) -> Own<'a> {
         Own { player_id: lens.seat(), own: self.self_through(lens) }
     }
 
-    fn self_through(&self, lens: &Lens<Domino>) -> Option<SelfPlayer> {
-        let hand = |id: Seat| self.hands[id].iter().map(|&card| lens.shown(card)).collect();
-        lens.seat().map(|id| SelfPlayer { id, hand: hand(id) })
+    fn self_through<'a>(&'a self, lens: &Lens<'a, Domino>) -> Option<SelfPlayer<'a>> {
+        lens.seat().map(|id| SelfPlayer { id, hand: lens.cards(&self.hands[id]) })
     }
 
-    pub(super) fn view_through(&self, lens: &Lens<Domino>) -> PlayerView {
+    pub(super) fn view_through<'a>(&'a self, lens: &Lens<'a, Domino>) -> PlayerView<'a> {
         let mut consensus = Consensus::default();
         match self.phase {
             Phase::TrickComplete { consensus: window, .. } => {
@@ -170,10 +168,10 @@ impl Texas42 {
             current_player: self.awaited().single(),
             trump: self.trump,
             current_suit: self.suits().zip(self.led()).map(|(suits, led)| suits.led_by(led)),
-            bids: self.calls.clone(),
+            bids: &self.calls,
             contract: self.highest,
-            current_trick: self.trick.clone(),
-            tricks: self.tricks.clone(),
+            current_trick: &self.trick,
+            tricks: &self.tricks,
             team_scores: self.points,
             team_marks: self.marks,
             team_games: self.games,
@@ -189,7 +187,7 @@ impl Texas42 {
             trick_points: matches!(self.phase, Phase::TrickComplete { .. })
                 .then(|| self.trick_points()),
             contract_made: self.contract_made(),
-            recent_events: self.recent.in_order(),
+            recent_events: &self.recent,
             standing: self.final_standing(),
         }
     }

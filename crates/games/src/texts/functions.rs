@@ -39,6 +39,15 @@ pub(super) fn add<'l>(
         let is_odd = first(of).parse().is_ok_and(|number: i64| number % 2 != 0);
         FluentValue::from(if is_odd { "odd" } else { "even" })
     });
+    let _ = bundle.add_function("PLACE", |of, _| {
+        first(of).parse::<i64>().map_or(FluentValue::None, |number| (number + 1).into())
+    });
+    let _ = bundle.add_function("AT", |of, _| {
+        let at = of.get(1).map(text).and_then(|at| at.parse().ok());
+        let items = first(of);
+        let item = at.and_then(|at: usize| items.split_whitespace().nth(at)).unwrap_or("none");
+        item.parse::<i64>().map_or_else(|_| item.to_owned().into(), FluentValue::from)
+    });
     for list in lists.map(str::to_owned).collect::<BTreeSet<_>>() {
         let _ = bundle.add_function(&list.to_uppercase(), move |of, named| {
             let keys = first(of);

@@ -16,24 +16,25 @@ use serde_json::{Map, Value};
 
 /// What the variable with this name stands for.
 pub(super) fn look_up(about: &Value, name: &str) -> FluentValue<'static> {
-    let mut at = Some(about.clone());
+    let mut at = Some(about);
     for step in name.split('-') {
-        at = at.and_then(|at| enter(&at, step));
+        at = match at {
+            Some(Value::Array(items)) if step == "count" => return items.len().into(),
+            Some(value) => enter(value, step),
+            None => None,
+        };
     }
-    match at.as_ref().map_or(Plain::Text("none".into()), simplify) {
+    match at.map_or(Plain::Text("none".into()), simplify) {
         Plain::Number(number) => number.into(),
         Plain::Text(text) => text.into(),
     }
 }
 
-fn enter(value: &Value, step: &str) -> Option<Value> {
+fn enter<'v>(value: &'v Value, step: &str) -> Option<&'v Value> {
     match value {
-        Value::Array(items) if step == "count" => Some(items.len().into()),
-        Value::Array(items) => items.get(step.parse::<usize>().ok()?).cloned(),
-        Value::Object(fields) if step == "value" && fields.len() == 1 => {
-            fields.values().next().cloned()
-        }
-        Value::Object(fields) => fields.get(step).cloned(),
+        Value::Array(items) => items.get(step.parse::<usize>().ok()?),
+        Value::Object(fields) if step == "value" && fields.len() == 1 => fields.values().next(),
+        Value::Object(fields) => fields.get(step),
         _ => None,
     }
 }

@@ -4,8 +4,8 @@
 mod asked;
 
 use asked::{Asked, fields};
-use facedown_core::{Game, SeatCount};
-use facedown_games::{About, Choice, NAMES, Setting, Values, with_game};
+use facedown_core::{About, Choice, Game, SeatCount, Setting, Values};
+use facedown_games::{NAMES, with_game};
 use serde_json::{Value, json};
 
 /// Runs a check for every game.
@@ -35,11 +35,11 @@ fn agrees<G: About>() {
 fn as_asked(values: Values) -> Asked {
     let names = |choices: &[Choice]| choices.iter().map(|choice| choice.value).collect();
     match values {
-        Values::Flag => Asked::Bool,
+        Values::Bool {} => Asked::Bool,
         Values::Number { none: None, .. } => Asked::Number,
         Values::Number { none: Some(_), .. } => Asked::Maybe(Box::new(Asked::Number)),
-        Values::OneOf(choices) => Asked::OneOf(names(choices)),
-        Values::Ranking(choices) => Asked::List(Box::new(Asked::OneOf(names(choices)))),
+        Values::Choice { choices } => Asked::OneOf(names(choices)),
+        Values::Ranking { choices } => Asked::List(Box::new(Asked::OneOf(names(choices)))),
     }
 }
 
@@ -91,13 +91,13 @@ fn accepted<G: Game>(setting: &Setting, value: &Value) -> Result<G::Options, Str
 
 fn good(values: Values) -> Vec<Value> {
     match values {
-        Values::Flag => vec![json!(false), json!(true)],
+        Values::Bool {} => vec![json!(false), json!(true)],
         Values::Number { least, most, none, .. } => {
             let numbers = [least, least + 1, most - 1, most].map(|number| json!(number));
             numbers.into_iter().chain(none.map(|_| Value::Null)).collect()
         }
-        Values::OneOf(choices) => choices.iter().map(|choice| json!(choice.value)).collect(),
-        Values::Ranking(choices) => {
+        Values::Choice { choices } => choices.iter().map(|choice| json!(choice.value)).collect(),
+        Values::Ranking { choices } => {
             let names: Vec<_> = choices.iter().map(|choice| choice.value).collect();
             let backwards: Vec<_> = names.iter().rev().collect();
             let single = names.iter().map(|name| json!([name]));
@@ -108,13 +108,13 @@ fn good(values: Values) -> Vec<Value> {
 
 fn bad(values: Values) -> Vec<Value> {
     match values {
-        Values::Flag => vec![json!(null), json!(1), json!("true")],
+        Values::Bool {} => vec![json!(null), json!(1), json!("true")],
         Values::Number { least, most, none, .. } => {
             let past = [json!(i64::from(least) - 1), json!(most + 1), json!(-1), json!("5")];
             past.into_iter().chain(none.is_none().then_some(Value::Null)).collect()
         }
-        Values::OneOf(_) => vec![json!("no-such-thing"), json!(null), json!(0)],
-        Values::Ranking(choices) => {
+        Values::Choice { .. } => vec![json!("no-such-thing"), json!(null), json!(0)],
+        Values::Ranking { choices } => {
             let twice = [choices[0].value, choices[0].value];
             vec![json!("no-such-thing"), json!(["no-such-thing"]), json!(twice), json!(null)]
         }
@@ -137,7 +137,7 @@ fn reads_well<G: About>() {
     for setting in G::SETTINGS {
         title(setting.title);
         sentence(setting.about);
-        if let Values::OneOf(choices) | Values::Ranking(choices) = setting.values {
+        if let Values::Choice { choices } | Values::Ranking { choices } = setting.values {
             for choice in choices {
                 title(choice.title);
                 sentence(choice.about);
@@ -146,7 +146,7 @@ fn reads_well<G: About>() {
         if let Some(needed) = setting.needs {
             let flag = |other: &&Setting| other.key == needed;
             let flag = G::SETTINGS.iter().find(flag).unwrap();
-            assert!(matches!(flag.values, Values::Flag), "{} is no flag", flag.key);
+            assert!(matches!(flag.values, Values::Bool {}), "{} is no flag", flag.key);
         }
     }
 }

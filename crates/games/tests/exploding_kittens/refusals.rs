@@ -1,7 +1,7 @@
 //! Every kind of refusal: what provokes it, its rule, and a message that says what to do instead.
 
-use facedown_core::{Refusal as _, Refused};
-use facedown_games::exploding_kittens::Action;
+use facedown_core::{Refusal, Refused};
+use facedown_games::exploding_kittens::{self, Action};
 
 use crate::scene::{self, EkTable, Scene, action, held, pass_all, play, seat, unopposed};
 
@@ -33,9 +33,7 @@ fn table() -> EkTable {
 
 #[test]
 fn every_kind_is_provoked_here() {
-    let code = include_str!("../../src/exploding_kittens/refusal.rs");
-    let code = code.split("fn kind").nth(1).and_then(|code| code.split("fn rule").next()).unwrap();
-    let kinds: Vec<_> = code.split("=> \"").skip(1).filter_map(|x| x.split('"').next()).collect();
+    let kinds = exploding_kittens::Refusal::KINDS;
     assert!(kinds.len() > 20);
     let here = [include_str!("refusals.rs"), include_str!("options.rs")].concat();
     let missing: Vec<_> =
@@ -141,7 +139,7 @@ fn r_play_04_nothing_to_take() {
     }
     unopposed(here, 0, "play mark target=1");
     let card = held(here, 0, "tacocat");
-    let why = format!("card {card} is not one that you can pick; pick a card of seat 1's hand");
+    let why = format!("card {card} is not one that you can pick; pick a card of seat 1’s hand");
     let text = format!("pick card={}", card.id());
     check(here, 0, &text, ["not-in-their-hand", "R-MARK-01", &why]);
     let shuffle = held(here, 1, "shuffle");
@@ -149,7 +147,7 @@ fn r_play_04_nothing_to_take() {
     play(here, &[(0, &pick)]);
     unopposed(here, 0, "play mark target=1");
     // What is marked already cannot be marked again.
-    let why = format!("card {shuffle} is not one that you can pick; pick a card of seat 1's hand");
+    let why = format!("card {shuffle} is not one that you can pick; pick a card of seat 1’s hand");
     check(here, 0, &pick, ["not-in-their-hand", "R-MARK-01", &why]);
 }
 

@@ -2,6 +2,7 @@
 
 use facedown_core::{Record, share};
 use facedown_games::exploding_kittens::{ExplodingKittens, Set};
+use serde_json::json;
 
 use crate::scene::{only, random_game, viewers};
 
@@ -25,12 +26,15 @@ fn everybody_sees_at_any_point_what_they_saw_then() {
     for set in Set::ALL {
         let mut live = Vec::new();
         let table = random_game("then", (4, only(set)), |table| {
-            live.push(viewers(table).iter().map(|&viewer| table.view(viewer)).collect::<Vec<_>>());
+            live.push(
+                viewers(table).iter().map(|&viewer| json!(table.view(viewer))).collect::<Vec<_>>(),
+            );
         });
         let whole = share::decode::<ExplodingKittens>(&share::encode(&table).unwrap()).unwrap();
         for (number, then) in (1..).zip(&live).step_by(7) {
             let there = whole.at(number).unwrap();
-            let views: Vec<_> = viewers(&there).iter().map(|&viewer| there.view(viewer)).collect();
+            let views: Vec<_> =
+                viewers(&there).iter().map(|&viewer| json!(there.view(viewer))).collect();
             assert_eq!(&views, then, "after {number} actions");
         }
     }

@@ -1,7 +1,7 @@
 //! What the terminal says of an attack: to the defender which card it is, to the others only where it lies.
 
 use facedown_core::{Table, Viewer};
-use facedown_games::herding_cats::HerdingCats;
+use facedown_games::herding_cats::{HerdingCats, Kind};
 use facedown_games::{Names, Story};
 
 use super::scene::{self, DECLINE, PASS, play, seat};
@@ -38,7 +38,7 @@ fn the_defender_alone_reads_the_number_and_the_type_of_the_selected_card() {
     for viewer in viewers().into_iter().filter(|&viewer| viewer != seat(1).into()) {
         let (prompt, log) = (prompt(&table, viewer), log(&table, viewer).join("\n"));
         assert!(!prompt.contains("Show Cat") && !log.contains("Show Cat"), "{prompt}\n{log}");
-        assert!(log.contains("card 3 of Player 2's hand"), "{log}");
+        assert!(log.contains("card 3 of Player 2’s hand"), "{log}");
     }
 }
 
@@ -65,5 +65,14 @@ fn an_ineffective_catnip_is_told_to_everybody() {
         let who = if viewer == seat(1).into() { "you reveal" } else { "Player 2 reveals" };
         let line = format!("Ineffective: {who} Catnip (returns to hand).");
         assert!(log(&table, viewer).contains(&line), "{viewer}: {:?}", log(&table, viewer));
+    }
+}
+
+#[test]
+fn a_refusal_names_cards_as_the_messages_do() {
+    for kind in Kind::ALL {
+        let key = serde_json::to_value(kind).unwrap();
+        let title = HerdingCats::texts().word("card", key.as_str().unwrap(), Some("title"));
+        assert_eq!(kind.to_string(), title);
     }
 }

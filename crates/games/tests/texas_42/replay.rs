@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use facedown_core::{Card, Flaw, Game, LogEntry, Record, Table, Viewer, share};
-use facedown_games::texas_42::{Action, Event, PlayerView, Texas42};
+use facedown_games::texas_42::{Action, Event, Texas42};
+use serde_json::{Value, json};
 
 use crate::scene::{SPECIAL, action, everything, four, random_game};
 
@@ -13,8 +14,8 @@ fn viewers() -> impl Iterator<Item = Viewer> {
     four().all().iter().map(Viewer::Seat).chain([Viewer::Spectator])
 }
 
-fn views(table: &Table<Texas42>) -> Vec<PlayerView> {
-    viewers().map(|viewer| table.view(viewer)).collect()
+fn views(table: &Table<Texas42>) -> Vec<Value> {
+    viewers().map(|viewer| json!(table.view(viewer))).collect()
 }
 
 /// The names of all actions, bids and trumps of a game.
@@ -24,8 +25,8 @@ fn kinds(table: &Table<Texas42>) -> BTreeSet<String> {
         let json = serde_json::to_value(action).unwrap();
         for name in ["type", "trump", "bid"] {
             match &json[name] {
-                serde_json::Value::String(text) => drop(found.insert(text.clone())),
-                serde_json::Value::Object(bid) => found.extend(bid.keys().cloned()),
+                Value::String(text) => drop(found.insert(text.clone())),
+                Value::Object(bid) => found.extend(bid.keys().cloned()),
                 _ => {}
             }
         }

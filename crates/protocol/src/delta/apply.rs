@@ -1,41 +1,41 @@
-//! Makes the new value from the old one and the difference, as a client does.
+//! Applies a difference to the old value, as a client does.
 
 use serde_json::Value;
 
 use super::shorthand::Shorthand;
 
-/// Why a difference does not fit the value that it is applied to: one of them is not what the house sent.
+/// Why a difference cannot be applied: it, or the value that it is applied to, is not what the server sent.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Misfit {
-    /// It says that the value is gone, but only a member of an object can be gone.
-    #[error("the difference takes away a value that is no member of an object; get a new snapshot")]
+    /// The difference removes a value that is not a member of an object.
+    #[error("the difference removes a value that is not a member of an object; get a new snapshot")]
     Gone,
-    /// It changes elements of an array that are not there.
-    #[error("the difference changes element {0}, which is not there; get a new snapshot")]
+    /// The difference changes an element beyond the end of an array.
+    #[error("the difference changes element {0}, which does not exist; get a new snapshot")]
     NoSuchElement(String),
-    /// It is no step for an array.
-    #[error("the difference has a step that is none; get a new snapshot")]
+    /// The difference has a malformed step for an array.
+    #[error("the difference has a malformed step; get a new snapshot")]
     NoStep,
-    /// It changes members or elements of a value that has none.
+    /// The difference changes members or elements of a value that has none.
     #[error("the difference changes parts of a value that has none; get a new snapshot")]
     NoParts,
-    /// A value is not shorthand.
-    #[error("a value is not in shorthand; get a new snapshot")]
+    /// A value is not valid shorthand.
+    #[error("a value is not valid shorthand; get a new snapshot")]
     NoShorthand,
-    /// A value has a shape that nobody has told of.
+    /// A shape is not in the vocabulary.
     #[error("there is no shape {0}; get a new snapshot")]
     NoShape(i64),
-    /// A word is none that anybody has told of.
+    /// A word is not in the vocabulary.
     #[error("there is no word {0:?}; get a new snapshot")]
     NoWord(String),
 }
 
-/// Makes the new value from the old one. After a misfit the value is good for nothing.
+/// Changes the old value into the new one. After an error the value is unusable.
 pub fn apply(value: &mut Value, delta: Value, shorthand: &Shorthand) -> Result<(), Misfit> {
     if changed(value, delta, shorthand)? { Ok(()) } else { Err(Misfit::Gone) }
 }
 
-/// Changes the value, and says whether it is still there.
+/// Changes the value. Returns false if it is to be removed.
 fn changed(value: &mut Value, delta: Value, shorthand: &Shorthand) -> Result<bool, Misfit> {
     match (&mut *value, delta) {
         (_, Value::Array(mut list)) if list.len() < 2 => match list.pop() {
@@ -63,7 +63,7 @@ fn changed(value: &mut Value, delta: Value, shorthand: &Shorthand) -> Result<boo
     Ok(true)
 }
 
-/// What a viewer sees: what everybody sees, with the viewer's own part over it.
+/// A viewer's view: the public part with the viewer's own part laid over it.
 pub fn view_of(public: &Value, own: &Value) -> Value {
     let mut view = public.clone();
     if !own.is_null() {

@@ -1,18 +1,17 @@
-//! The differ: walks two tapes side by side and writes what is different.
+//! Compares two tapes and writes the difference.
 
 use super::shorthand::Shorthand;
 use super::tape::{Part, Parts, Sort, Tape, number};
 
-/// How far the differ looks ahead in an array for where the old and the new elements agree again.
-const AHEAD: usize = 16;
+/// How many elements of an array are searched for the place where the old and the new elements agree again.
+const LOOK_AHEAD: usize = 16;
 
-/// How much shorter a value is in shorthand, at most. If the difference is longer than this part of the new value, both
-/// are written and the shorter one is kept.
-const SHORTER: usize = 4;
+/// The most by which shorthand shortens a value. If the difference is longer than the new value divided by this, both are
+/// written and the shorter one is kept.
+const MAX_SHORTENING: usize = 4;
 
 impl Tape {
-    /// Writes what has to be done to this value to get the new one, at the end of the buffer; nothing, if they are the
-    /// same.
+    /// Appends the difference between this value and the new one to the buffer, or nothing if they are the same.
     pub fn delta(&self, new: &Self, shorthand: &Shorthand, out: &mut Vec<u8>) {
         if self.json() != new.json() {
             Differ { shorthand, out }.change(self.root(), new.root());
@@ -26,7 +25,7 @@ struct Differ<'a> {
 }
 
 impl Differ<'_> {
-    /// Writes the change of one value into another.
+    /// Writes the change from one value to another.
     fn change(&mut self, old: Part<'_>, new: Part<'_>) {
         let begin = self.out.len();
         match (old.sort(), new.sort()) {
@@ -34,9 +33,9 @@ impl Differ<'_> {
             (Sort::Array, Sort::Array) => self.elements(old, new),
             _ => return self.set(new),
         }
-        // To say it all anew can be shorter.
+        // The whole new value can be shorter than the difference.
         let end = self.out.len();
-        if (end - begin) * SHORTER >= new.json().len() {
+        if (end - begin) * MAX_SHORTENING >= new.json().len() {
             self.set(new);
             if self.out.len() - end <= end - begin {
                 self.out.drain(begin..end);
@@ -46,11 +45,11 @@ impl Differ<'_> {
         }
     }
 
-    /// Writes that this is the value, whatever it was before.
+    /// Writes the new value, independently of the old one.
     fn set(&mut self, new: Part<'_>) {
         let begin = self.out.len();
         self.shorthand.write(new, self.out);
-        // What is neither an array nor an object stands for itself.
+        // A value that is neither an array nor an object stands for itself.
         if matches!(self.out.get(begin), Some(b'[' | b'{')) {
             self.out.insert(begin, b'[');
             self.out.push(b']');
@@ -59,7 +58,7 @@ impl Differ<'_> {
 
     fn members(&mut self, old: Part<'_>, new: Part<'_>) {
         let mut next = b'{';
-        // Nearly always the same keys are there in the same order.
+        // Usually both have the same keys in the same order.
         let mut expected = old.parts();
         let mut kept = 0;
         for part in new.parts() {
@@ -140,17 +139,17 @@ impl Differ<'_> {
     }
 }
 
-/// How many parts come before one that is the same as this.
+/// The number of parts before the first one that equals `part`.
 fn ahead(parts: &Parts<'_>, part: Part<'_>) -> Option<usize> {
-    parts.clone().take(AHEAD).position(|other| other.json() == part.json())
+    parts.clone().take(LOOK_AHEAD).position(|other| other.json() == part.json())
 }
 
-/// The steps that change an array, as they are written.
+/// Writes the steps that change an array.
 struct Steps<'a, 'b> {
     differ: &'a mut Differ<'b>,
     begin: usize,
     count: usize,
-    /// Whether a step that changes single elements has been begun.
+    /// Whether a step that changes single elements has been started.
     patching: bool,
 }
 
@@ -194,7 +193,7 @@ impl Steps<'_, '_> {
         }
     }
 
-    /// A single step needs no list around it.
+    /// Completes the steps. A single step is written without a list around it.
     fn finish(mut self) {
         self.close();
         if self.count == 1 {

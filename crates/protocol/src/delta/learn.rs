@@ -1,4 +1,4 @@
-//! Learns the vocabulary of a game from games that are played for that purpose.
+//! Learns the vocabulary of a game from sample games.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -6,26 +6,26 @@ use std::collections::BTreeMap;
 use facedown_core::{Deal, Dice, Game, SeatCount, Seed, Table, Viewer};
 use serde::Serialize;
 
-use super::shorthand::{LONGEST, Shape, Shorthand, Vocabulary, is_text};
+use super::shorthand::{MAX_WORD, Shape, Shorthand, Vocabulary, is_text};
 use super::tape::{Part, Sort, Tape};
 
-/// How many games are played to learn the vocabulary of one.
-const GAMES: u64 = 20;
-/// The most actions of one of them.
-const ACTIONS: usize = 150;
-/// The most shapes, and the most words, that a client is told.
-const MOST: usize = 250;
+/// How many sample games are played.
+const SAMPLE_GAMES: u64 = 20;
+/// The most actions of a sample game.
+const MAX_ACTIONS: usize = 150;
+/// The most shapes, and the most words, in a vocabulary.
+const MAX_ENTRIES: usize = 250;
 
-/// Counts shapes and words in samples. The samples must have nothing to do with what is hidden at any table.
+/// Counts shapes and words in samples. The samples must not depend on what is hidden at any table.
 #[derive(Default)]
 pub struct Learner {
     shapes: BTreeMap<Shape, u64>,
-    /// As JSON.
+    /// How often each word occurred, by its JSON.
     words: BTreeMap<Vec<u8>, u64>,
 }
 
 impl Learner {
-    /// Looks at a value that would be sent as a whole.
+    /// Counts a value that would be sent as a whole.
     pub fn sent<T: Serialize + ?Sized>(&mut self, value: &T) -> serde_json::Result<()> {
         let mut tape = Tape::new();
         tape.write(value)?;
@@ -33,8 +33,8 @@ impl Learner {
         Ok(())
     }
 
-    /// Looks at actions to choose from. There can be so many that each shape counts only once, or they would take all
-    /// the short numbers.
+    /// Counts legal actions. There can be very many of them, so each shape counts only once; otherwise they would take
+    /// all short numbers.
     pub fn choice<T: Serialize>(&mut self, actions: &[T]) -> serde_json::Result<()> {
         let mut learner = Self::default();
         actions.iter().try_for_each(|action| learner.sent(action))?;
@@ -43,15 +43,15 @@ impl Learner {
         Ok(())
     }
 
-    /// Looks at a value of which the difference would be sent.
+    /// Counts a difference that would be sent.
     pub fn changed(&mut self, old: &Tape, new: &Tape) {
         self.change(old.root(), new.root());
     }
 
-    /// What occurred more than once, the most frequent first.
+    /// The shapes and words that occurred more than once, the most frequent first.
     pub fn vocabulary(self) -> Vocabulary {
         let words = most_frequent(self.words);
-        // What was written as JSON can be read.
+        // The words were written as JSON, so they can be parsed.
         let words = words.iter().filter_map(|word| serde_json::from_slice(word).ok());
         Vocabulary { shapes: most_frequent(self.shapes), words: words.collect() }
     }
@@ -63,7 +63,7 @@ impl Learner {
         } else if part.sort() == Sort::Object
             && let Some(shape) = Shape::of(part)
         {
-            // What is in the shape is not said.
+            // A value that is part of the shape is not sent.
             said = usize::from(shape.is.is_some());
             *self.shapes.entry(shape).or_default() += 1;
         }
@@ -102,28 +102,28 @@ impl Learner {
 }
 
 fn is_short_list(part: Part<'_>) -> bool {
-    let short = part.sort() == Sort::Array && (3..=LONGEST).contains(&part.json().len());
+    let short = part.sort() == Sort::Array && (3..=MAX_WORD).contains(&part.json().len());
     short && part.parts().all(|part| part.sort() == Sort::Scalar)
 }
 
 fn most_frequent<T: Ord>(seen: BTreeMap<T, u64>) -> Vec<T> {
     let mut list: Vec<_> = seen.into_iter().filter(|&(_, count)| count > 1).collect();
     list.sort_by_key(|&(_, count)| Reverse(count));
-    list.into_iter().take(MOST).map(|(item, _)| item).collect()
+    list.into_iter().take(MAX_ENTRIES).map(|(item, _)| item).collect()
 }
 
 impl Shorthand {
-    /// Shorthand for this game's views, events and actions.
+    /// The shorthand for this game's views, events and actions.
     ///
-    /// Games are played at random from fixed seeds, so every house has the same vocabulary, and it tells nothing about
-    /// any table. What does not occur in them is written out when it is sent.
+    /// The sample games are played at random from fixed seeds, so every server has the same vocabulary, and it reveals
+    /// nothing about any table. Words that do not occur in the samples are spelt out when they are sent.
     pub fn of<G: Game>() -> Self {
         let mut learner = Learner::default();
-        for number in 0..GAMES {
+        for number in 0..SAMPLE_GAMES {
             let choices = G::SEATS.count() as u64;
             let seats = usize::try_from(number % choices).unwrap_or_default() + G::SEATS.start();
             if let Some(seats) = SeatCount::new(seats) {
-                // A game that cannot be written as JSON teaches nothing.
+                // A game that cannot be serialised has no vocabulary.
                 let _ = sample::<G>(&mut learner, seats, number);
             }
         }
@@ -131,7 +131,7 @@ impl Shorthand {
     }
 }
 
-/// Plays a game at random and looks at what would be sent after each action.
+/// Plays a random game and counts what would be sent after each action.
 fn sample<G: Game>(learner: &mut Learner, seats: SeatCount, number: u64) -> serde_json::Result<()> {
     let seed = Seed::from_text(&format!("shorthand {number}"));
     let mut dice = Dice::numbered(&seed, 0);
@@ -139,7 +139,7 @@ fn sample<G: Game>(learner: &mut Learner, seats: SeatCount, number: u64) -> serd
         return Ok(());
     };
     let mut tapes = [Tape::new(), Tape::new()];
-    for _ in 0..ACTIONS {
+    for _ in 0..MAX_ACTIONS {
         let waiting = table.waiting_on();
         let Some(seat) = waiting.iter().nth(dice.place(waiting.len())) else { break };
         let Some(action) = dice.pick(&table.legal(seat)).cloned() else { break };

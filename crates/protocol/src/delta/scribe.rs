@@ -1,7 +1,6 @@
-//! The scribe: writes a value onto a tape, the same JSON as `serde_json` would, and notes where each part is.
+//! The serializer that writes a value onto a tape: the same JSON as `serde_json`, and where each part of it is.
 //!
-//! Views are written for every viewer after every action, and `serde_json` through a formatter that notes the places took
-//! most of the house's time for that.
+//! Views are written after every action. `serde_json` with a formatter that records the places was much slower.
 
 use std::fmt::Display;
 
@@ -10,13 +9,13 @@ use serde_json::{Error, Result};
 
 use super::tape::Node;
 
-/// What `serde_json` calls the struct around JSON that goes through unread. A test holds it to that.
-const RAW: &str = "$serde_json::private::RawValue";
+/// The name of the struct as which `serde_json` serialises a `RawValue`. A test checks it.
+const RAW_VALUE: &str = "$serde_json::private::RawValue";
 
-/// No node.
-const NOTHING: u32 = u32::MAX;
+/// The index of no node.
+const NO_NODE: u32 = u32::MAX;
 
-/// Writes onto a tape.
+/// A serializer that writes onto a tape.
 pub(super) struct Scribe<'a> {
     text: &'a mut Vec<u8>,
     nodes: &'a mut Vec<Node>,
@@ -25,23 +24,23 @@ pub(super) struct Scribe<'a> {
 }
 
 impl<'a> Scribe<'a> {
-    /// Writes one value, onto a tape with nothing on it.
+    /// Writes one value onto an empty tape.
     pub(super) fn write<T: Serialize + ?Sized>(
         text: &'a mut Vec<u8>,
         nodes: &'a mut Vec<Node>,
         value: &T,
     ) -> Result<()> {
-        let mut scribe = Scribe { text, nodes, open: NOTHING };
+        let mut scribe = Scribe { text, nodes, open: NO_NODE };
         scribe.part(0, value)
     }
 
-    /// Where the next byte goes. What is too long for the number is refused in the end.
+    /// The position of the next byte. A tape that is too long for it is refused at the end.
     #[allow(clippy::cast_possible_truncation)]
     fn here(&self) -> u32 {
         self.text.len() as u32
     }
 
-    /// Writes a value, and notes where it is. Its key, if it has one, begins at `key`.
+    /// Writes a value and records where it is. Its key, if it has one, begins at `key`.
     fn part<T: Serialize + ?Sized>(&mut self, key: u32, value: &T) -> Result<()> {
         let part = self.begin(key);
         value.serialize(&mut *self)?;
@@ -68,7 +67,7 @@ impl<'a> Scribe<'a> {
     }
 
     fn text(&mut self, text: &str) -> Result<()> {
-        // To look at all of it without a branch is quicker than to stop early: hardly any text has such a character.
+        // Looking at all bytes without a branch is faster than stopping early, because special characters are rare.
         let is_special = |byte: u8| byte < b' ' || byte == b'"' || byte == b'\\';
         if text.bytes().fold(false, |any, byte| any | is_special(byte)) {
             return serde_json::to_writer(&mut *self.text, text);
@@ -103,7 +102,7 @@ impl<'a> Scribe<'a> {
         }
     }
 
-    /// Begins `{"variant":`, and says where its key is.
+    /// Begins `{"variant":` and returns where its key is.
     fn variant(&mut self, variant: &str) -> Result<u32> {
         self.text.push(b'{');
         let key = self.here();
@@ -156,7 +155,7 @@ pub(super) struct Object<'s, 'a> {
     variant: Option<Begun>,
 }
 
-/// A struct, or JSON that goes through unread.
+/// A struct, or a `RawValue`.
 pub(super) enum Struct<'s, 'a> {
     Object(Object<'s, 'a>),
     Raw(&'s mut Scribe<'a>),
@@ -301,7 +300,7 @@ impl<'s, 'a> ser::Serializer for &'s mut Scribe<'a> {
     }
 
     fn serialize_struct(self, name: &'static str, _: usize) -> Result<Struct<'s, 'a>> {
-        Ok(if name == RAW { Struct::Raw(self) } else { Struct::Object(self.object()) })
+        Ok(if name == RAW_VALUE { Struct::Raw(self) } else { Struct::Object(self.object()) })
     }
 
     fn serialize_struct_variant(
@@ -320,7 +319,7 @@ impl<'s, 'a> ser::Serializer for &'s mut Scribe<'a> {
     }
 }
 
-/// Serde has four names for an array.
+/// Implements the four traits that serde has for arrays.
 macro_rules! lists {
     ($($name:ident $element:ident),* $(,)?) => {
         $(impl ser::$name for List<'_, '_> {
@@ -359,15 +358,15 @@ impl ser::SerializeMap for Object<'_, '_> {
         let Scribe { text, nodes, .. } = &mut *self.scribe;
         match text.get(start) {
             Some(b'"') => {}
-            // Numbers and truth values can be keys, as texts.
+            // Numbers and booleans are written as strings when they are keys.
             Some(b'-' | b'0'..=b'9' | b't' | b'f') => {
                 text.insert(start, b'"');
                 text.push(b'"');
             }
-            _ => return Err(Error::custom("a key must be a text")),
+            _ => return Err(Error::custom("a key must be a string")),
         }
         if nodes.len() != count {
-            return Err(Error::custom("a key must be a text"));
+            return Err(Error::custom("a key must be a string"));
         }
         text.push(b':');
         Ok(())

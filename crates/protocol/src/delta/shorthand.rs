@@ -1,4 +1,4 @@
-//! Shorthand: JSON in which the house and its clients leave out the keys and number the words that they both know.
+//! Shorthand: JSON that omits keys and numbers words which the server and its clients both know.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -10,32 +10,32 @@ use super::apply::Misfit;
 use super::tape::{Part, Sort, Tape};
 
 /// The longest list that can be a word, in bytes.
-pub(super) const LONGEST: usize = 32;
+pub(super) const MAX_WORD: usize = 32;
 
-/// The keys of an object.
+/// The keys of a kind of object.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Shape {
     /// The keys, in the order in which the values come.
     pub keys: Vec<String>,
-    /// The value of the first key, if it is always the same text and so is not sent.
+    /// The value of the first key, if it is always the same string and therefore not sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub is: Option<String>,
 }
 
-/// What the house and a client both know.
+/// The shapes and words that the server and a client both know.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Vocabulary {
-    /// Which keys belong together, numbered from 1.
+    /// Keys that occur together, numbered from 1.
     pub shapes: Vec<Shape>,
-    /// Texts, and short lists of numbers and the like, numbered from 0.
+    /// Strings, and short lists of scalars, numbered from 0.
     #[cfg_attr(feature = "ts", ts(type = "(string | (string | number | boolean | null)[])[]"))]
     pub words: Vec<Value>,
 }
 
-/// Writes and reads shorthand.
+/// Encodes and decodes shorthand.
 #[derive(Clone, Default)]
 pub struct Shorthand {
     vocabulary: Vocabulary,
@@ -57,17 +57,17 @@ impl Shorthand {
         }
     }
 
-    /// What a client has to know.
+    /// The vocabulary that a client needs.
     pub const fn vocabulary(&self) -> &Vocabulary {
         &self.vocabulary
     }
 
-    /// Writes what is on the tape in shorthand, at the end of the buffer.
+    /// Appends the value on the tape in shorthand to the buffer.
     pub fn shorten(&self, tape: &Tape, out: &mut Vec<u8>) {
         self.write(tape.root(), out);
     }
 
-    /// Writes each element of the array on the tape in shorthand, with commas between them and brackets around.
+    /// Appends the array on the tape, with each of its elements in shorthand.
     pub fn shorten_each(&self, tape: &Tape, out: &mut Vec<u8>) {
         let mut next = b'[';
         for part in tape.root().parts() {
@@ -87,8 +87,8 @@ impl Shorthand {
             Sort::Scalar => out.extend_from_slice(json),
             Sort::Array if json == b"[]" => out.extend_from_slice(json),
             Sort::Array => {
-                // Only what is short can be a word.
-                let known = (json.len() <= LONGEST).then(|| self.words.find(json)).flatten();
+                // Only short lists can be words.
+                let known = (json.len() <= MAX_WORD).then(|| self.words.find(json)).flatten();
                 if let Some(known) = known {
                     out.push(b'"');
                     out.extend_from_slice(known);
@@ -106,7 +106,7 @@ impl Shorthand {
         }
     }
 
-    /// Writes a text that is given in quotes.
+    /// Writes a string that is given as JSON, in quotes.
     pub(super) fn word(&self, text: &[u8], out: &mut Vec<u8>) {
         out.push(b'"');
         if let Some(known) = self.words.find(text) {
@@ -119,7 +119,7 @@ impl Shorthand {
     }
 
     fn object(&self, part: Part<'_>, out: &mut Vec<u8>) {
-        // The outline is put together where it is written over again.
+        // The outline is built at the end of the buffer and overwritten afterwards.
         let begin = out.len();
         let constant = outline(part, out);
         let known = self.shapes.find(&out[begin..]);
@@ -175,7 +175,7 @@ impl Shorthand {
         })
     }
 
-    /// The text that is meant.
+    /// The string that this word stands for.
     pub(super) fn text<'a>(&'a self, word: &'a str) -> Result<&'a str, Misfit> {
         match word.strip_prefix('\'') {
             Some(text) => Ok(text),
@@ -183,7 +183,7 @@ impl Shorthand {
         }
     }
 
-    /// What the word with this number, in base 36, stands for.
+    /// The value of the word with this number in base 36.
     fn known(&self, word: &str) -> Result<&Value, Misfit> {
         let number = usize::from_str_radix(word, 36).ok();
         let known = number.and_then(|number| self.vocabulary.words.get(number));
@@ -224,7 +224,7 @@ impl Shape {
         Some(Self { keys: keys.collect::<Option<_>>()?, is })
     }
 
-    /// The same bytes as [`outline`] finds on a tape.
+    /// The same bytes as [`outline`] writes for an object on a tape.
     fn text(&self) -> Vec<u8> {
         let mut text = Vec::new();
         let mut is = self.is.as_deref();
@@ -240,7 +240,7 @@ impl Shape {
     }
 }
 
-/// Puts together what makes the shape of an object: its keys, and the first value if it is a text. Says whether it is.
+/// Writes what identifies the shape of an object: its keys, and the first value if it is a string. Returns whether it is.
 fn outline(part: Part<'_>, out: &mut Vec<u8>) -> bool {
     let mut constant = false;
     for (i, member) in part.parts().enumerate() {
@@ -259,9 +259,9 @@ pub(super) fn is_text(part: Part<'_>) -> bool {
     part.json().first() == Some(&b'"')
 }
 
-/// A text as JSON.
+/// A string as JSON.
 fn quoted(text: &str) -> Vec<u8> {
-    // A text can always be written.
+    // A string can always be serialised.
     serde_json::to_vec(text).unwrap_or_default()
 }
 
@@ -276,15 +276,15 @@ fn code(number: usize) -> String {
     code
 }
 
-/// What is known, and how it is written.
+/// An index from JSON to its shorthand.
 #[derive(Clone, Default)]
-struct Index(HashMap<u64, (Vec<u8>, Vec<u8>), BuildHasherDefault<Same>>);
+struct Index(HashMap<u64, (Vec<u8>, Vec<u8>), BuildHasherDefault<IdentityHasher>>);
 
 impl Index {
     fn new(known: impl Iterator<Item = Vec<u8>>, written: impl Iterator<Item = String>) -> Self {
         let mut index = HashMap::default();
         for (known, written) in known.zip(written) {
-            // Of two with the same hash one is not found, and so is written out.
+            // Of two entries with the same hash, the second is not found and its value is spelt out.
             index.entry(hash(&known)).or_insert((known, written.into_bytes()));
         }
         Self(index)
@@ -296,7 +296,7 @@ impl Index {
     }
 }
 
-/// A fast hash. What is looked up is compared as well, so a collision costs bytes and nothing else.
+/// A fast hash. Entries are compared as well, so a collision only costs some bytes.
 pub(super) fn hash(bytes: &[u8]) -> u64 {
     const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
     let (words, rest) = bytes.as_chunks::<8>();
@@ -305,15 +305,15 @@ pub(super) fn hash(bytes: &[u8]) -> u64 {
     let words = words.iter().chain([&last]).map(|word| u64::from_le_bytes(*word));
     let mixed = words
         .fold(bytes.len() as u64, |hash, word| (hash.rotate_left(23) ^ word).wrapping_mul(MIX));
-    // The lowest bits were mixed least.
+    // The lowest bits are mixed least.
     mixed ^ (mixed >> 32)
 }
 
-/// The key is a hash already.
+/// A hasher for keys that are hashes already.
 #[derive(Default)]
-struct Same(u64);
+struct IdentityHasher(u64);
 
-impl Hasher for Same {
+impl Hasher for IdentityHasher {
     fn finish(&self) -> u64 {
         self.0
     }

@@ -8,22 +8,22 @@ use serde::{Serialize, ser::Error as _};
 use super::scribe::Scribe;
 use super::shorthand::hash;
 
-/// A value as JSON, with a list of where its parts are. Written again, it needs no new memory.
+/// A value as JSON, with a list of where its parts are. Writing again reuses its memory.
 #[derive(Clone)]
 pub struct Tape {
     text: Vec<u8>,
-    /// The value itself, then its parts, each before its own parts: in the order in which they begin.
+    /// The value itself and all its parts, in the order in which they begin.
     nodes: Vec<Node>,
 }
 
-/// Where a value is.
+/// The position of a value.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     /// Where its key begins, if it is a member of an object.
     pub(super) key: u32,
     pub(super) start: u32,
     pub(super) end: u32,
-    /// The node after all its parts.
+    /// The index of the node after all its parts.
     pub(super) next: u32,
 }
 
@@ -34,14 +34,14 @@ pub(super) struct Part<'a> {
     node: usize,
 }
 
-/// What sort of value it is.
+/// The kind of a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sort {
     Object,
     Array,
-    /// A text, a number, `true`, `false` or `null`.
+    /// A string, a number, `true`, `false` or `null`.
     Scalar,
-    /// JSON that came through unread, so that nothing is known of what is in it.
+    /// A `RawValue`, whose parts are not recorded.
     Opaque,
 }
 
@@ -57,13 +57,13 @@ impl Tape {
         Self { text: b"null".to_vec(), nodes: vec![Node { key: 0, start: 0, end: 4, next: 1 }] }
     }
 
-    /// Writes a value onto the tape, in the place of what was there. If it cannot be written, `null` is there.
+    /// Replaces the value on the tape. If it cannot be serialised, the tape holds `null`.
     pub fn write<T: Serialize + ?Sized>(&mut self, value: &T) -> serde_json::Result<()> {
         self.text.clear();
         self.nodes.clear();
         let mut written = Scribe::write(&mut self.text, &mut self.nodes, value);
         if written.is_ok() && u32::try_from(self.text.len()).is_err() {
-            written = Err(serde_json::Error::custom("a value of more than 4 GB"));
+            written = Err(serde_json::Error::custom("the value is longer than 4 GB"));
         }
         if written.is_err() {
             *self = Self::new();
@@ -71,17 +71,17 @@ impl Tape {
         written
     }
 
-    /// What is on the tape, as JSON.
+    /// The value on the tape, as JSON.
     pub fn json(&self) -> &[u8] {
         &self.text
     }
 
-    /// A hash of what is on the tape: the same JSON has the same, and two are hardly ever the same by chance.
+    /// A 64-bit hash of the JSON on the tape.
     pub fn fingerprint(&self) -> u64 {
         hash(&self.text)
     }
 
-    /// How much memory the tape holds, in bytes.
+    /// The memory that the tape has allocated, in bytes.
     pub fn memory(&self) -> usize {
         self.text.capacity() + self.nodes.capacity() * size_of::<Node>()
     }
@@ -127,7 +127,7 @@ impl<'a> Part<'a> {
     }
 }
 
-/// The members or elements of a value that are still to come.
+/// An iterator over the members or elements of a value.
 #[derive(Clone)]
 pub(super) struct Parts<'a> {
     tape: &'a Tape,
@@ -147,8 +147,8 @@ impl<'a> Iterator for Parts<'a> {
     }
 }
 
-/// Writes a number, at the end of the buffer.
+/// Appends a number to the buffer.
 pub(super) fn number(out: &mut Vec<u8>, number: usize) {
-    // To write into memory cannot fail.
+    // Writing to a Vec cannot fail.
     let _ = write!(out, "{number}");
 }

@@ -7,127 +7,135 @@ use serde_json::value::RawValue;
 mod games;
 mod replay;
 
-pub use games::{BotInfo, Choice, GameInfo, Games, Level, OptionInfo, OptionValues};
-pub use replay::{Replay, ReplayFilter, ReplayOf, ScenarioFilter, ScenarioOf, ViewerParam};
+pub use games::{GameInfo, Games};
+pub use replay::{
+    GameSummary, Replay, ReplayFilter, ReplayOf, ScenarioFilter, ScenarioOf, Statistic,
+    StatisticMoment, SummaryOf, ViewerParam,
+};
 
-use crate::table::{Absent, Spectators, State, TableClock};
+use crate::server::Missed;
+use crate::table::{Absent, Pace, Spectators, State, TableClock};
 use crate::text::{Code, Name, TableId, Token};
 
-/// `POST /guests`: somebody wants to play.
+/// `POST /guests`: registers a guest.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct NewGuest {
-    /// What they want to be called.
+    /// The name of the guest.
     #[serde(deserialize_with = "crate::visible::new_name")]
     pub name: Name,
 }
 
-/// A player with a new token: the answer to `POST /guests` and `POST /link`.
+/// A player with a new token: the response to `POST /guests` and `POST /link`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Guest {
-    /// Who it is.
+    /// The id of the player.
     pub player: String,
-    /// What they are called.
+    /// The name of the player.
     pub name: Name,
-    /// The secret that says so. It is shown this once.
+    /// The token that authenticates the player. It is sent only this once.
     pub token: Token,
 }
 
-/// `GET /me`: the player that the token is of.
+/// The response to `GET /me`: the player who has the token.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Me {
-    /// Who it is.
+    /// The id of the player.
     pub player: String,
-    /// What they are called.
+    /// The name of the player.
     pub name: Name,
 }
 
-/// The answer to `POST /me/link`: a code that takes the player along to another device, once and soon.
+/// The response to `POST /me/link`: a code that signs in another device, once and for a short time.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Link {
-    /// What the other device sends to `POST /link`.
+    /// The code that the other device sends to `POST /link`.
     pub code: Code,
-    /// For how many seconds it can be used.
+    /// How many seconds the code is valid.
     pub seconds: u32,
 }
 
-/// `POST /me/sign-out`: tokens that are to be good for nothing from now on.
+/// `POST /me/sign-out`: revokes tokens of the player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SignOut {
-    /// Which of the player's.
+    /// Which sessions to revoke.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub which: SessionScope,
 }
 
-/// Which tokens of a player, which is to say which devices.
+/// Which sessions of a player to revoke. Every device has a session with its own token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum SessionScope {
-    /// The one with which it is asked.
+    /// The session that sends the request.
     #[default]
     This,
-    /// All but that one.
+    /// All other sessions.
     Others,
-    /// All. Nobody can be this player again.
+    /// All sessions. Nobody can sign in as this player again.
     All,
 }
 
-/// `POST /link`: the other device.
+/// `POST /link`: signs in another device.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct UseLink {
-    /// What the first device was given.
+    /// The code that the first device got.
     pub code: Code,
 }
 
-/// `POST /tables`: somebody sets up a table.
+/// `POST /tables`: creates a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct NewTable {
     /// The name of the game.
     pub game: String,
-    /// Which of the game's options differ from the usual ones.
+    /// The options of the game that differ from their defaults.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub options: Option<Box<RawValue>>,
     /// Who may sit where.
     pub seats: Vec<SeatChoice>,
-    /// Whether the table is known only to those who have its link.
+    /// Whether the table is not listed and needs a code.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub private: bool,
-    /// Whether it begins as soon as every seat is taken.
+    /// Whether the game starts as soon as every seat is taken.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub autostart: bool,
-    /// Who may look on.
+    /// Who may watch.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub spectators: Spectators,
-    /// How long the players may think.
+    /// The time limits.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub clock: TableClock,
-    /// Who plays for somebody who is gone.
+    /// Who plays for an absent player.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub absent: Absent,
-    /// For how many seconds somebody may be gone before the table goes on without them.
+    /// How many seconds a player may be disconnected before they count as absent.
     #[serde(default = "usual_grace")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub grace: u32,
-    /// The seat that the host takes at once; nothing, if the host only looks on.
+    /// How long bots take to answer.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    pub pace: Pace,
+    /// The seat that the host takes at once; missing if the host only watches.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub sit: Option<Seat>,
-    /// What the host adds to the deal.
+    /// The host's contribution to the deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub contribution: Option<Contribution>,
@@ -142,21 +150,21 @@ const fn usual_grace() -> u32 {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum SeatChoice {
-    /// Anyone who may know of the table.
+    /// Anyone who may see the table.
     Open,
-    /// Whoever has the code.
+    /// Anyone who has the code.
     Invited,
     /// The bot of this name.
     Bot(String),
 }
 
-/// The answer to `POST /tables` and to `POST /tables/{id}/rematch`.
+/// The response to `POST /tables` and `POST /tables/{id}/rematch`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct NewTableInfo {
-    /// Which table.
+    /// The id of the table.
     pub table: TableId,
-    /// What lets others in, where the table is private or has invited seats.
+    /// The code for others to join, if the table is private or has invited seats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub code: Option<Code>,
@@ -170,7 +178,7 @@ pub struct TableFilter {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub game: Option<String>,
-    /// Only tables that have come so far.
+    /// Only tables in this state.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub state: Option<State>,
@@ -180,11 +188,11 @@ pub struct TableFilter {
     pub free: Option<bool>,
 }
 
-/// The answer to `GET /tables`: the newest first.
+/// The response to `GET /tables`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Tables {
-    /// As many as are listed.
+    /// The tables, the newest first, up to the limit of the list.
     pub tables: Vec<TableLine>,
 }
 
@@ -192,55 +200,94 @@ pub struct Tables {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TableLine {
-    /// Which table.
+    /// The id of the table.
     pub id: TableId,
     /// The name of the game.
     pub game: String,
-    /// How far it has come.
+    /// Whether it is open, in play or over.
     pub state: State,
-    /// The names of those who sit there, in seat order; nothing where nobody does.
+    /// The names of the players in seat order; `null` for a free seat.
     pub names: Vec<Option<Name>>,
     /// How many seats are free.
     pub free: usize,
-    /// The caller's own seat.
+    /// The caller's seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub you: Option<Seat>,
-    /// Whether the table waits for the caller.
+    /// Whether the table is waiting for the caller.
     #[serde(default)]
     pub your_turn: bool,
 }
 
-/// `POST /tables/{id}/sit`.
+/// `POST /tables/{id}/sit`: takes a seat.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Sit {
-    /// Which seat; the first one that is free, if none is named.
+    /// The seat; the first free one if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<Seat>,
-    /// The table's code, where it needs one.
+    /// The table's code, if it needs one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub code: Option<Code>,
+    /// The player's contribution to the deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub contribution: Option<Contribution>,
+}
+
+/// The response to `POST /tables/{id}/sit`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Seated {
+    /// The seat that the player got.
+    pub seat: Seat,
+}
+
+/// `POST /tables/{id}/rematch`: a player plays again, on the same seat.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Rematch {
     /// What the player adds to the deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub contribution: Option<Contribution>,
 }
 
-/// The answer to `POST /tables/{id}/sit`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// The query of `GET /tables/{id}/log`.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Seated {
-    /// Which seat it is.
-    pub seat: Seat,
+pub struct LogFilter {
+    /// Only entries before this number; if it is missing, the last ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub before: Option<u64>,
 }
 
-/// `POST /tables/{id}/kick`: the host shows somebody the door.
+/// The answer to `GET /tables/{id}/log`: one page of the caller's log.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Log<'a> {
+    /// The number of the first entry on this page; 0 on the first page of the log.
+    pub first: u64,
+    /// One entry for each number from `first` on.
+    #[serde(borrow)]
+    pub entries: Vec<Missed<'a>>,
+}
+
+/// `POST /tables/{id}/kick`: the host removes a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Kick {
-    /// From which seat.
+    /// The player's seat.
     pub seat: Seat,
+}
+
+/// `POST /tables/{id}/pace`: somebody who plays against bots alone wants them to be faster or slower.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SetPace {
+    /// How long the bots are to take from now on.
+    pub pace: Pace,
 }

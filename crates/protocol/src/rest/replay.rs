@@ -1,4 +1,4 @@
-//! The requests that look at a game again.
+//! The requests for replays and scenarios.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,39 +7,39 @@ use facedown_core::{Seat, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// As whom a game is looked at: the number of a seat, or `spectator`.
+/// Whose view of a game to show, as a query parameter: the number of a seat, or `spectator`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ViewerParam(pub Viewer);
 
-/// The question of `GET /tables/{id}/replay`.
+/// The query of `GET /tables/{id}/replay`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ReplayFilter {
-    /// As whom; if it is missing, as oneself.
+    /// Whose view to show; the caller's own if it is missing.
     #[serde(default, rename = "as", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
     pub sight: Option<ViewerParam>,
 }
 
-/// `POST /replay`: a game that was played anywhere. One of `share` and `record` is needed.
+/// `POST /replay`: replays any game. One of `share` and `record` is needed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ReplayOf {
-    /// Its share code.
+    /// The share code of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub share: Option<String>,
-    /// Its record.
+    /// The record of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
     pub record: Option<Box<RawValue>>,
-    /// As whom; if it is missing, as a spectator.
+    /// Whose view to show; a spectator's if it is missing.
     #[serde(default, rename = "as", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
     pub sight: Option<ViewerParam>,
 }
 
-/// What a viewer was sent: a welcome as of the deal, and all updates since then.
+/// The messages that a viewer would have got: a welcome after the deal, and all updates since then.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Replay {
@@ -48,20 +48,45 @@ pub struct Replay {
     pub frames: Vec<Box<RawValue>>,
 }
 
-/// The question of `GET /tables/{id}/scenario`.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct ScenarioFilter {
-    /// After how many actions it ends; if it is missing, after all.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    pub actions: Option<usize>,
-}
-
-/// `POST /scenario`: a game that was played anywhere. One of `share` and `record` is needed.
+/// A finished game with nothing hidden: the answer to `GET /tables/{id}/summary` and `POST /summary`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct ScenarioOf {
+pub struct GameSummary {
+    /// The table at the end with all cards turned over, as the game has it.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    pub view: Box<RawValue>,
+    /// What was counted, in the order in which it is shown.
+    pub statistics: Vec<Statistic>,
+    /// The share code, with which anybody can replay the game.
+    pub share: String,
+}
+
+/// Something that was counted in a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Statistic {
+    /// What. The message `statistic-…` of the game says it in words.
+    pub key: String,
+    /// The number of each seat.
+    pub numbers: Vec<u32>,
+    /// When the numbers grew, in order.
+    pub moments: Vec<StatisticMoment>,
+}
+
+/// A moment at which a number grew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct StatisticMoment {
+    /// Whose number.
+    pub seat: Seat,
+    /// After how many actions.
+    pub at: usize,
+}
+
+/// `POST /summary`: a game that was played anywhere. One of `share` and `record` is needed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SummaryOf {
     /// Its share code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -70,25 +95,49 @@ pub struct ScenarioOf {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
     pub record: Option<Box<RawValue>>,
-    /// After how many actions it ends; if it is missing, after all.
+}
+
+/// The query of `GET /tables/{id}/scenario`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ScenarioFilter {
+    /// The number of actions of the scenario; all if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub actions: Option<usize>,
 }
 
-/// Neither the number of a seat nor `spectator`.
+/// `POST /scenario`: makes a scenario of any game. One of `share` and `record` is needed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ScenarioOf {
+    /// The share code of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub share: Option<String>,
+    /// The record of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
+    pub record: Option<Box<RawValue>>,
+    /// The number of actions of the scenario; all if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub actions: Option<usize>,
+}
+
+/// The parameter is neither the number of a seat nor `spectator`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("name a seat by its number, or \"spectator\"")]
-pub struct NobodysSight;
+pub struct InvalidViewer;
 
 impl FromStr for ViewerParam {
-    type Err = NobodysSight;
+    type Err = InvalidViewer;
 
-    fn from_str(text: &str) -> Result<Self, NobodysSight> {
+    fn from_str(text: &str) -> Result<Self, InvalidViewer> {
         if text == "spectator" {
             return Ok(Self(Viewer::Spectator));
         }
-        let seat = text.parse().ok().and_then(Seat::new).ok_or(NobodysSight)?;
+        let seat = text.parse().ok().and_then(Seat::new).ok_or(InvalidViewer)?;
         Ok(Self(Viewer::Seat(seat)))
     }
 }

@@ -1,16 +1,16 @@
-//! Every event, action and phase has its message, every message is used, and what it asks for is there.
+//! Every event, action and phase has its message, every message is used, and all its variables exist.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use facedown_core::Game;
-use facedown_games::{About, Story};
+use facedown_core::{About, Game};
+use facedown_games::Story;
 use serde_json::Value;
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::files::{self, Messages};
 use crate::samples::{self, Sample};
 
-/// What a type of the game declares: its variants with their fields, as TypeScript has them.
+/// The variants of a type with their fields, taken from its TypeScript declaration.
 fn variants(declared: &str) -> BTreeMap<String, BTreeSet<String>> {
     let variants = declared.split("{ \"type\": \"").skip(1);
     variants
@@ -30,31 +30,39 @@ fn declared<T: TS + ?Sized>() -> String {
     plain
 }
 
-/// Finds what the table can be waiting for.
+/// Finds the phases of a game and the kinds of its cards.
 #[derive(Default)]
-struct Phases(Vec<String>);
+struct Found {
+    phases: Vec<String>,
+    kinds: Vec<String>,
+}
 
-impl TypeVisitor for Phases {
+impl TypeVisitor for Found {
     fn visit<T: TS + 'static + ?Sized>(&mut self) {
-        if T::ident(&Config::new()) == "Phase" {
-            self.0 = variants(&declared::<T>()).into_keys().collect();
+        match &*T::ident(&Config::new()) {
+            "Phase" => self.phases = variants(&declared::<T>()).into_keys().collect(),
+            "Kind" => {
+                let quoted = declared::<T>();
+                self.kinds = quoted.split('"').skip(1).step_by(2).map(str::to_owned).collect();
+            }
+            _ => {}
         }
     }
 }
 
-/// The names before the colons.
+/// The names of the fields in a declaration.
 fn fields(declared: &str) -> BTreeSet<String> {
     let names =
         declared.split(':').filter_map(|before| before.split([',', '{', ' ', '\n']).next_back());
     names.map(|name| name.trim_end_matches('?').to_owned()).collect()
 }
 
-/// What there is to say in a game, and which variables the messages for it may begin with.
+/// The messages that a game needs, and the variables that each may use.
 fn needed<G: About + Story>() -> BTreeMap<String, BTreeSet<String>>
 where
     G::Event: TS,
-    G::Action: TS,
-    G::View: TS + 'static,
+    G::Action: TS + 'static,
+    G::View<'static>: TS + 'static,
 {
     let mut offer_facts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut prompt_facts = BTreeSet::from(["waiting".to_owned()]);
@@ -66,18 +74,27 @@ where
         }
     });
     let mut needed = BTreeMap::new();
-    for (tag, fields) in variants(&declared::<G::Event>()) {
+    for (tag, mut fields) in variants(&declared::<G::Event>()) {
+        // What the page knows besides.
+        fields.insert("known".to_owned());
         needed.insert(format!("event-{tag}"), fields);
     }
     for (tag, mut fields) in variants(&declared::<G::Action>()) {
         fields.extend(offer_facts.remove(&tag).unwrap_or_default());
         needed.insert(format!("offer-{tag}"), fields);
     }
-    let mut view = fields(&declared::<G::View>());
+    let mut view = fields(&declared::<G::View<'static>>());
     view.extend(prompt_facts);
-    let mut phases = Phases::default();
-    G::View::visit_dependencies(&mut phases);
-    for phase in phases.0 {
+    let mut found = Found::default();
+    G::Action::visit_dependencies(&mut found);
+    <G::View<'static>>::visit_dependencies(&mut found);
+    // What a card does is said wherever it is seen.
+    for kind in found.kinds {
+        for form in ["", ".title", ".text"] {
+            needed.insert(format!("card-{kind}{form}"), BTreeSet::new());
+        }
+    }
+    for phase in found.phases {
         needed.insert(format!("wait-{phase}"), view.clone());
         needed.insert(format!("prompt-{phase}"), view.clone());
     }
@@ -95,8 +112,8 @@ fn keys(value: &Value) -> impl Iterator<Item = String> {
 fn check<G: About + Story>()
 where
     G::Event: TS,
-    G::Action: TS,
-    G::View: TS + 'static,
+    G::Action: TS + 'static,
+    G::View<'static>: TS + 'static,
 {
     let messages = files::of::<G>();
     if messages.is_empty() {
@@ -120,13 +137,13 @@ fn arguments_are_there(
             let first = variable.split('-').next().unwrap_or_default();
             assert!(
                 known.contains(first),
-                "{game}: {id} asks for ${variable}; there is only {known:?}"
+                "{game}: {id} uses ${variable}, which does not exist; there are {known:?}"
             );
         }
     }
 }
 
-/// A message is used for what there is to say, by another message, as a word of a list, or by its name in the code.
+/// Checks that every message is needed, used by another message, part of a list, or named in the code.
 fn all_is_used(game: &str, messages: &Messages, needed: &BTreeMap<String, BTreeSet<String>>) {
     let sources = files::sources(game);
     let shared = files::shared();
@@ -136,13 +153,14 @@ fn all_is_used(game: &str, messages: &Messages, needed: &BTreeMap<String, BTreeS
     for id in messages.keys() {
         let name = id.split('.').next().unwrap_or_default();
         let list = name.split('-').next().unwrap_or_default();
-        let is_word =
-            functions.contains(&list.to_uppercase()) || sources.contains(&format!("\"{list}\","));
+        let is_word = functions.contains(&list.to_uppercase())
+            || sources.contains(&format!("\"{list}\","))
+            || sources.contains(&format!("group(\"{list}\")"));
         let is_named =
             sources.contains(&format!("\"{name}\"")) || sources.contains(&format!("\"{id}\""));
         assert!(
             needed.contains_key(name) || referred.contains(id) || is_word || is_named,
-            "{game}: nobody uses {id}"
+            "{game}: {id} is not used"
         );
     }
     for id in referred.into_iter().cloned().chain(named(&sources)) {
@@ -154,13 +172,13 @@ fn all_is_used(game: &str, messages: &Messages, needed: &BTreeMap<String, BTreeS
     }
 }
 
-/// The messages that are asked for by name, as far as their group tells that they are messages.
+/// The messages that the code names, as far as their prefix shows that they are messages.
 fn named(sources: &str) -> Vec<String> {
     let mut named = Vec::new();
     for group in ["\"page-", "\"howto-", "\"terminal-"] {
         for (at, _) in sources.match_indices(group) {
             let name = sources[at + 1..].split('"').next().unwrap_or_default();
-            // What goes on with something else is made of parts.
+            // A name that continues with other characters is composed at run time.
             if name.chars().all(|it| it.is_ascii_alphanumeric() || "-.".contains(it)) {
                 named.push(name.to_owned());
             }
@@ -212,5 +230,19 @@ fn messages_are_written_in_one_way() {
                 assert!(!text.ends_with('.'), "a label has no full stop: {game}: {id}");
             }
         }
+    }
+}
+
+/// Refusals and descriptions are in Rust, and read by players all the same.
+#[test]
+fn refusals_have_the_apostrophe_of_the_messages() {
+    for line in files::code() {
+        let letters: Vec<char> = line.chars().collect();
+        let is_straight = |three: &[char]| {
+            three[1] == '\''
+                && three[2].is_alphabetic()
+                && (three[0] == '}' || three[0].is_alphabetic())
+        };
+        assert!(!letters.windows(3).any(is_straight), "use ’: {line}");
     }
 }

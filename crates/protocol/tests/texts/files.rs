@@ -1,4 +1,4 @@
-//! The message files as they are written: their messages, what these use, and who uses them.
+//! Parses the message files: their messages, what these use, and the sources that may use them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ pub(crate) struct Message {
 /// The messages of a file by their names: `card-kitten`, `card-kitten.one`.
 pub(crate) type Messages = BTreeMap<String, Message>;
 
-/// Reads a file, or says which part of it is no message.
+/// Parses a file. The error names the part that is not a message.
 pub(crate) fn read(source: &str) -> Result<Messages, String> {
     let resource: Resource<&str> =
         fluent_syntax::parser::parse(source).map_err(|(_, errors)| format!("{errors:?}"))?;
@@ -32,12 +32,12 @@ pub(crate) fn read(source: &str) -> Result<Messages, String> {
                 let attributes = attributes.map(|a| (format!("{id}.{}", a.id.name), &a.value));
                 for (id, pattern) in value.chain(attributes) {
                     if patterns.insert(id.clone(), pattern).is_some() {
-                        return Err(format!("{id} is there twice"));
+                        return Err(format!("{id} is defined twice"));
                     }
                 }
             }
             Entry::Term(term) => return Err(format!("-{} is a term", term.id.name)),
-            Entry::Junk { content } => return Err(format!("{content} cannot be read")),
+            Entry::Junk { content } => return Err(format!("{content} cannot be parsed")),
             Entry::Comment(_) | Entry::GroupComment(_) | Entry::ResourceComment(_) => {}
         }
     }
@@ -72,7 +72,7 @@ fn expressed(expression: &Expression<&str>, message: &mut Message) {
         Expression::Select { selector, variants } => {
             used(selector, message);
             for variant in variants {
-                // So that the sentences of two variants do not run into each other.
+                // Separates the sentences of two variants.
                 message.text.push('\n');
                 walk(&variant.value, message);
             }
@@ -103,12 +103,13 @@ pub(crate) fn shared() -> Messages {
     read(include_str!("../../../games/src/texts/en.ftl")).unwrap()
 }
 
-/// The messages of a game in its first language; nothing if it has none.
+/// The messages of a game in its first language; empty if it has none.
 pub(crate) fn of<G: Story>() -> Messages {
     G::texts().languages().first().map_or_else(Messages::new, |(_, source)| read(source).unwrap())
 }
 
-/// Everything in which a message of this game may be asked for by its name: the terminal, and the game's folders.
+/// All source code that may name a message of this game: the terminal without what it has for other games, and the game's
+/// folders.
 pub(crate) fn sources(game: &str) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut text = String::new();
@@ -116,19 +117,31 @@ pub(crate) fn sources(game: &str) -> String {
         root.join("crates/cli/src"),
         root.join("crates/games/src").join(game.replace('-', "_")),
         root.join("web/src/games").join(game),
+        root.join("web/src/lib"),
     ] {
-        gather(&folder, &mut text);
+        gather(&folder, game, &mut text);
     }
     text
 }
 
-fn gather(folder: &PathBuf, text: &mut String) {
+/// The lines of the games' own code, which has refusals and descriptions in it, without comments.
+pub(crate) fn code() -> Vec<String> {
+    let mut text = String::new();
+    gather(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/src"), "", &mut text);
+    text.lines().map(str::trim).filter(|line| !line.starts_with("//")).map(str::to_owned).collect()
+}
+
+fn gather(folder: &PathBuf, game: &str, text: &mut String) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     for path in entries.map(|entry| entry.unwrap().path()) {
         let is_source =
             path.extension().is_some_and(|ext| ["rs", "ts", "svelte"].iter().any(|it| ext == *it));
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().replace('_', "-");
+        if !game.is_empty() && stem != game && facedown_games::NAMES.contains(&&*stem) {
+            continue;
+        }
         if path.is_dir() {
-            gather(&path, text);
+            gather(&path, game, text);
         } else if is_source && !path.to_string_lossy().ends_with(".test.ts") {
             *text += &std::fs::read_to_string(&path).unwrap();
         }

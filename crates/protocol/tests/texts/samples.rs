@@ -1,13 +1,13 @@
-//! Random games with all sorts of options: what their players are told, asked and offered.
+//! Random games with many different options: the events, questions and offers that their players get.
 
-use facedown_core::{Deal, Dice, SeatCount, Seed, Table, Viewer};
-use facedown_games::{About, Story, Values};
+use facedown_core::{About, Deal, Dice, SeatCount, Seed, Table, Values, Viewer};
+use facedown_games::Story;
 use serde_json::{Value, json};
 
-/// Games for each choice of options.
+/// How many games are played for each choice of options.
 const GAMES: u64 = 3;
 
-/// What one viewer is told, asked or offered.
+/// Something that one viewer is shown.
 pub(crate) enum Sample<'s> {
     Event(&'s Value),
     Scene(&'s Scene),
@@ -17,13 +17,13 @@ pub(crate) enum Sample<'s> {
 pub(crate) struct Scene {
     pub(crate) view: Value,
     pub(crate) waiting: Value,
-    /// What the messages for the phase need to know.
+    /// The variables for the messages of the phase.
     pub(crate) facts: Value,
-    /// What the viewer may do, and what the message for it needs to know.
+    /// The viewer's legal actions, each with the variables for its message.
     pub(crate) legal: Vec<(Value, Value)>,
 }
 
-/// Shows what the first player and a spectator hear and see in many games.
+/// Calls `look` with everything that the first player and a spectator are shown in many games.
 pub(crate) fn all<G: About + Story>(mut look: impl FnMut(Viewer, Sample<'_>)) {
     for (at, options) in choices::<G>().into_iter().enumerate() {
         for game in 0..GAMES {
@@ -48,7 +48,7 @@ pub(crate) fn all<G: About + Story>(mut look: impl FnMut(Viewer, Sample<'_>)) {
     }
 }
 
-/// What has just been told, and how things stand now.
+/// Calls `look` with the events of the last action and the present scene.
 fn show<G: Story>(table: &Table<G>, look: &mut impl FnMut(Viewer, Sample<'_>)) {
     for viewer in [Viewer::Seat(table.seats().first()), Viewer::Spectator] {
         for event in table.stream(viewer).filter(|heard| heard.at == table.log().len()) {
@@ -71,12 +71,12 @@ fn show<G: Story>(table: &Table<G>, look: &mut impl FnMut(Viewer, Sample<'_>)) {
     }
 }
 
-/// The usual options, and everything switched on, with each of the other options in turn.
+/// The default options, and all flags switched on, with each value of the other options in turn.
 fn choices<G: About>() -> Vec<Value> {
     let usual = json!(G::Options::default());
     let mut rich = usual.clone();
     for setting in G::SETTINGS {
-        if matches!(setting.values, Values::Flag) {
+        if matches!(setting.values, Values::Bool {}) {
             rich[setting.key] = true.into();
         }
     }
@@ -86,12 +86,12 @@ fn choices<G: About>() -> Vec<Value> {
         options
     };
     let others = G::SETTINGS.iter().flat_map(|setting| match setting.values {
-        Values::Flag => vec![with(setting.key, false.into())],
+        Values::Bool {} => vec![with(setting.key, false.into())],
         Values::Number { least, .. } => vec![with(setting.key, (least + 1).into())],
-        Values::OneOf(choices) => {
+        Values::Choice { choices } => {
             choices.iter().map(|choice| with(setting.key, choice.value.into())).collect()
         }
-        Values::Ranking(_) => Vec::new(),
+        Values::Ranking { .. } => Vec::new(),
     });
     others.chain([usual]).collect()
 }

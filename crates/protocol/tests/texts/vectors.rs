@@ -1,18 +1,19 @@
-//! What the terminal says, for the page to compare: web/src/protocol/vectors/texts.json.
+//! What the terminal prints, for the page to compare: web/src/protocol/vectors/texts.json.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use facedown_core::{BySeat, Game, SeatCount, Viewer};
-use facedown_games::{About, Names, Story};
+use facedown_core::{About, BySeat, Game, SeatCount, Viewer};
+use facedown_games::{Names, Story};
 use serde_json::{Value, json};
 
 use crate::samples::{self, Sample, Scene};
 
-/// Some whose names end in an s, and some who are none of the players.
+/// Names, one of which ends in an s.
 const NAMES: [&str; 6] = ["Ann", "Bob", "Mittens", "Dee", "Eli", "Fay"];
-/// So many different sentences about the same kind of thing are enough.
-const ENOUGH: usize = 10;
+/// The most sentences of each kind that are kept. A scene has a whole view with it.
+const MAX_EVENTS_PER_KIND: usize = 10;
+const MAX_SCENES_PER_KIND: usize = 6;
 
 /// Keeps a few sentences of each kind that differ in more than numbers and names.
 #[derive(Default)]
@@ -20,7 +21,9 @@ struct Kept(BTreeMap<String, BTreeSet<String>>);
 
 impl Kept {
     fn is_full(&self, kind: &str) -> bool {
-        self.0.get(kind).is_some_and(|known| known.len() >= ENOUGH)
+        let most =
+            if kind.starts_with("event") { MAX_EVENTS_PER_KIND } else { MAX_SCENES_PER_KIND };
+        self.0.get(kind).is_some_and(|known| known.len() >= most)
     }
 
     fn take(&mut self, kind: &str, text: &str) -> bool {
@@ -43,6 +46,9 @@ fn kind(value: &Value) -> &str {
 
 /// A line for each event, and for each scene.
 fn game<G: About + Story>() -> Vec<String> {
+    if crate::files::of::<G>().is_empty() {
+        return Vec::new();
+    }
     let (mut lines, mut kept) = (Vec::new(), Kept::default());
     samples::all::<G>(|viewer, sample| {
         let names = names(viewer);
@@ -98,10 +104,13 @@ fn scene_line<G: Game + Story>(
 }
 
 #[test]
-fn the_vectors_are_what_the_terminal_says_and_the_page_compares() {
+fn the_vectors_are_what_the_terminal_prints() {
     let mut text = format!("{{\"names\":{}", json!(NAMES));
-    for &name in facedown_games::NAMES.iter().filter(|&&name| name == "texas-42") {
+    for &name in facedown_games::NAMES {
         let lines = facedown_games::with_game!(name, G => game::<G>(), else unreachable!());
+        if lines.is_empty() {
+            continue;
+        }
         let _ = write!(text, ",\n\"{name}\":[\n{}\n]", lines.join(",\n"));
     }
     text += "}\n";

@@ -1,4 +1,4 @@
-//! What the bot knows to be in the others' hands: it saw a card before it went there, or heard of it.
+//! The cards that the bot knows to be in other hands: it saw them before, or an event named them.
 
 use facedown_core::{Card, MAX_SEATS, Seat, Shown};
 use facedown_games::exploding_kittens::{Event, Kind};
@@ -8,13 +8,13 @@ use super::super::own_eyes::OwnEyes;
 /// How many kinds of card there are.
 const KINDS: usize = Kind::ALL.len();
 
-/// What the bot knows to be in hands. Which of their cards it is nobody can tell: hands are mixed.
+/// The kinds that the bot knows to be in each hand. Hands are mixed, so it does not know which cards they are.
 #[derive(Clone)]
 pub(super) struct Hands {
     held: [[u8; KINDS]; MAX_SEATS],
     /// The cards of the pile that the bot knows.
     pile: Vec<(Card, Kind)>,
-    /// What three of a kind have asked for and will get.
+    /// The kind that three of a kind have asked for and will get.
     asked_for: Option<Kind>,
 }
 
@@ -23,12 +23,12 @@ impl Hands {
         Self { held: [[0; KINDS]; MAX_SEATS], pile: Vec::new(), asked_for: None }
     }
 
-    /// Notes what the bot can see of the pile.
+    /// Records what the bot can see of the pile.
     pub(super) fn look(&mut self, eyes: &OwnEyes) {
         self.pile.clear();
         let seen = |&card: &Card| Some((card, eyes.face(card)?));
         self.pile.extend(eyes.game.pile.iter().filter_map(seen));
-        // Its own hand it can see, and what it sees of others it need not remember.
+        // It sees its own hand, and need not remember what it sees of others.
         self.held[eyes.me.index()] = [0; KINDS];
         for seat in eyes.rivals() {
             let held = &mut self.held[seat.index()];
@@ -40,7 +40,7 @@ impl Hands {
         }
     }
 
-    /// What the bot knows to be in a hand without seeing it there: each kind, and how many.
+    /// The kinds that the bot knows to be in a hand without seeing them there, with their numbers.
     pub(super) fn of(&self, seat: Seat) -> impl Iterator<Item = (Kind, usize)> {
         let held = &self.held[seat.index()];
         let known = Kind::ALL.iter().map(|&kind| (kind, usize::from(held[kind as usize])));
@@ -81,9 +81,9 @@ impl Hands {
                 let is_told = me == Some(*player) || me == Some(*target);
                 match known {
                     Some(kind) => self.moves(*target, *player, kind),
-                    // The bot will be told what it was.
+                    // The bot will get an event with the card.
                     None if is_told => {}
-                    // It may have been any of those that it knew of.
+                    // It may have been any of the known cards.
                     None => self.held[target.index()] = [0; KINDS],
                 }
             }
@@ -96,7 +96,7 @@ impl Hands {
         }
     }
 
-    /// Somebody has drawn a card that the bot may have seen before.
+    /// A player has drawn a card that the bot may have seen before.
     fn drawn(&mut self, player: Seat, drawn: Shown<Kind>) {
         if let Some(at) = self.pile.iter().position(|&(card, _)| card == drawn.id) {
             let (_, kind) = self.pile.swap_remove(at);

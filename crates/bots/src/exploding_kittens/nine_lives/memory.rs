@@ -1,4 +1,4 @@
-//! What the bot has seen and heard: where the kittens may lie, and who may have a Defuse.
+//! What the bot remembers: where the kittens may be, and who may have a Defuse.
 
 use facedown_core::{MAX_SEATS, Seat};
 use facedown_games::exploding_kittens::{End, Event, Imploding, Kind, Set};
@@ -7,21 +7,21 @@ use super::super::as_f64;
 use super::super::own_eyes::OwnEyes;
 use super::hands::Hands;
 
-/// How likely somebody else tucks a kitten right on top.
-const ON_TOP: f64 = 0.3;
-/// How likely they tuck it where one of the next few players finds it.
-const NEAR_TOP: f64 = 0.3;
-/// How much likelier the top card is a kitten when somebody who has seen it does not draw.
-const SHUNNED: f64 = 4.0;
-/// How much of an unseen kitten is in a hand where a Streaking Kitten lets it be.
-const KEPT: f64 = 0.15;
+/// The probability that another player tucks a kitten on top.
+const TUCK_ON_TOP: f64 = 0.3;
+/// The probability that they tuck it where one of the next few players draws it.
+const TUCK_NEAR_TOP: f64 = 0.3;
+/// The factor by which a kitten on top becomes likelier when a player who has seen the top card does not draw.
+const AVOIDED_FACTOR: f64 = 4.0;
+/// The probability that an unseen kitten is kept in a hand with a Streaking Kitten.
+const KEPT_IN_HAND: f64 = 0.15;
 
-/// How likely the card at one place of the pile is deadly.
+/// The probabilities that the card at one place of the pile is deadly.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Spot {
-    /// That it is an Exploding Kitten.
+    /// The probability that it is an Exploding Kitten.
     pub(super) explodes: f64,
-    /// That it is the Imploding Kitten, face up.
+    /// The probability that it is the Imploding Kitten, face up.
     pub(super) implodes: f64,
 }
 
@@ -29,13 +29,13 @@ pub(super) struct Spot {
 #[derive(Clone)]
 pub(super) struct Memory {
     me: Option<Seat>,
-    /// The pile, the top first, as far as the bot can tell.
+    /// The bot's estimate of the pile, the top first.
     pile: Vec<Spot>,
-    /// What the bot knows to be in the others' hands.
+    /// The cards that the bot knows to be in other hands.
     pub(super) hands: Hands,
-    /// How many Defuses each player has, as far as the bot can tell.
+    /// The expected number of Defuses of each player.
     defuses: [f64; MAX_SEATS],
-    /// How many Defuses are in the pile.
+    /// The expected number of Defuses in the pile.
     pile_defuses: f64,
     /// Whether the kitten that is tucked next is the Imploding one.
     tucks_imploding: bool,
@@ -62,22 +62,22 @@ impl Memory {
         }
     }
 
-    /// The pile as far as the bot can tell.
+    /// The bot's estimate of the pile.
     pub(super) fn pile(&self) -> &[Spot] {
         &self.pile
     }
 
-    /// How likely somebody has a Defuse.
+    /// The probability that a player has a Defuse.
     pub(super) fn defuse(&self, seat: Seat) -> f64 {
         self.defuses[seat.index()].min(1.0)
     }
 
-    /// Notes where the bot is about to tuck a kitten.
+    /// Records where the bot is about to tuck a kitten.
     pub(super) const fn tuck(&mut self, place: usize) {
         self.own_tuck = place;
     }
 
-    /// Puts what the bot remembers beside what it sees now.
+    /// Combines the memory with what the bot sees now.
     pub(super) fn look(&mut self, eyes: &OwnEyes) {
         if self.me.is_none() {
             let set = eyes.game.options.set;
@@ -96,7 +96,7 @@ impl Memory {
             self.pile.resize(pile.len(), anything);
         }
         let kept = if eyes.game.options.set.streaks() && eyes.held(Kind::StreakingKitten) == 0 {
-            KEPT
+            KEPT_IN_HAND
         } else {
             0.0
         };
@@ -118,7 +118,7 @@ impl Memory {
             let unseen = f64::from(u8::from(!seen_it));
             fit(&mut self.pile, &seen, Kind::ImplodingKitten, unseen, |spot| &mut spot.implodes);
         }
-        // What the bot knows of hands is better than what it has guessed.
+        // Knowledge of hands replaces estimates.
         for seat in eyes.game.players.seats().all().iter() {
             let hand = &eyes.game.players[seat].hand;
             let known = hand.iter().filter(|&&card| eyes.face(card) == Some(Kind::Defuse)).count();
@@ -134,7 +134,7 @@ impl Memory {
         match *event {
             Event::Drawn { player, from, .. } => self.draw(player, from),
             Event::Exploding { .. } => {
-                // What was drawn was a kitten after all, so the pile has one fewer.
+                // The drawn card was a kitten, so the pile has one fewer.
                 let left = self.total() - 1.0;
                 self.scale(left.max(0.0));
             }
@@ -185,7 +185,7 @@ impl Memory {
         self.pile.iter().map(|spot| spot.explodes).sum()
     }
 
-    /// Has the pile hold so many Exploding Kittens.
+    /// Scales the estimate to this number of Exploding Kittens in the pile.
     fn scale(&mut self, wanted: f64) {
         let total = self.total();
         if total > 0.0 {
@@ -215,7 +215,7 @@ impl Memory {
         self.scale(total);
     }
 
-    /// Somebody has tucked a kitten into the pile; where, only the bot's own eyes know.
+    /// A player has tucked a kitten into the pile. The bot knows the place only if it was the bot itself.
     fn tucked(&mut self, player: Seat) {
         let imploding = std::mem::take(&mut self.tucks_imploding);
         let places = self.pile.len() + 1;
@@ -224,9 +224,11 @@ impl Memory {
                 return f64::from(u8::from(place == self.own_tuck));
             }
             let near = (places - 1).min(4);
-            let top = if place == 0 { ON_TOP } else { 0.0 };
-            let beside = if (1..=near).contains(&place) { NEAR_TOP / as_f64(near) } else { 0.0 };
-            let spread = if near == 0 { 1.0 - ON_TOP } else { 1.0 - ON_TOP - NEAR_TOP };
+            let top = if place == 0 { TUCK_ON_TOP } else { 0.0 };
+            let beside =
+                if (1..=near).contains(&place) { TUCK_NEAR_TOP / as_f64(near) } else { 0.0 };
+            let spread =
+                if near == 0 { 1.0 - TUCK_ON_TOP } else { 1.0 - TUCK_ON_TOP - TUCK_NEAR_TOP };
             top + beside + spread / as_f64(places)
         };
         let mut above = 0.0;
@@ -254,10 +256,11 @@ impl Memory {
         self.seer = None;
     }
 
-    /// Somebody who knows the top of the pile has not drawn it.
+    /// A player who knows the top of the pile has not drawn it.
     fn suspect(&mut self) {
         if let Some(top) = self.pile.first_mut() {
-            top.explodes = SHUNNED * top.explodes / (1.0 + (SHUNNED - 1.0) * top.explodes);
+            top.explodes =
+                AVOIDED_FACTOR * top.explodes / (1.0 + (AVOIDED_FACTOR - 1.0) * top.explodes);
         }
         self.seer = None;
     }
@@ -271,7 +274,7 @@ impl Memory {
     }
 }
 
-/// Makes all these places alike.
+/// Averages the estimates of these places.
 pub(super) fn even_out(spots: &mut [Spot]) {
     let count = as_f64(spots.len());
     let explodes = spots.iter().map(|spot| spot.explodes).sum::<f64>() / count;
@@ -279,7 +282,7 @@ pub(super) fn even_out(spots: &mut [Spot]) {
     spots.fill(Spot { explodes, implodes });
 }
 
-/// Puts in what is seen, and spreads so many unseen cards over the places that are not, as they were before.
+/// Sets the places that are seen, and distributes the unseen cards over the others in proportion to the estimates.
 fn fit(
     spots: &mut [Spot],
     seen: &[Option<Kind>],

@@ -1,4 +1,4 @@
-//! A bot that counts the kittens: it reckons what each draw may cost and what each card would bring.
+//! A bot that counts the kittens, and estimates the cost of each draw and the value of each card.
 
 use facedown_core::{Dice, Game, Lens, Seat};
 use facedown_games::exploding_kittens::{
@@ -19,13 +19,13 @@ use outlook::{Course, Outlook};
 use prices::PRICES;
 use turn::Turn;
 
-/// How far chance sways the choice between things that look alike.
-const SHRUG: f64 = 0.02;
+/// The random noise on the value of each action, which breaks ties.
+const NOISE: f64 = 0.02;
 
-/// Counts the kittens, and reckons what each draw may cost.
+/// Counts the kittens, and estimates the cost of each draw.
 ///
-/// It knows the public state, what its own lens shows and what it is told. From that it keeps for each place
-/// of the pile the chance that a kitten lies there, and for each player the chance that they can defuse one.
+/// It knows the public state, its own lens and its events. From these it estimates for each place of the pile the
+/// probability of a kitten, and for each player the probability of a Defuse.
 #[derive(Clone)]
 pub struct NineLives {
     dice: Dice,
@@ -81,7 +81,7 @@ impl NineLives {
                 (Action::Pick { card }, Some(target)) if shape == Shape::Pair => {
                     outlook.loot(target, eyes.face(*card))
                 }
-                // What is marked is best something that the bot does not know yet.
+                // It is best to mark a card that the bot does not know yet.
                 (Action::Pick { card }, _) => f64::from(u8::from(eyes.face(*card).is_none())),
                 _ => 0.0,
             }),
@@ -107,11 +107,11 @@ impl NineLives {
     }
 }
 
-/// The action that is worth the most, give or take a shrug.
+/// The action with the highest value, with some noise.
 fn best(legal: &[Action], dice: &mut Dice, worth: impl Fn(&Action) -> f64) -> Option<Action> {
     let mut best = None;
     for action in legal {
-        let sway = SHRUG * f64::from(dice.word()) / f64::from(u32::MAX);
+        let sway = NOISE * f64::from(dice.word()) / f64::from(u32::MAX);
         let worth = worth(action) + sway;
         if best.is_none_or(|(highest, _)| worth > highest) {
             best = Some((worth, action));
@@ -142,7 +142,7 @@ impl Bot<ExplodingKittens> for NineLives {
                 };
                 self.tuck(eyes, kitten, *then)
             }
-            // A kitten that can be kept is kept; to defuse, a card that is surely a Defuse comes first.
+            // A kitten that can be kept is kept; a card that is certainly a Defuse is used first.
             Phase::Drawn { .. } => Some(Action::Keep {}),
             Phase::Defuse { .. } => eyes.find(Kind::Defuse).map(|card| Action::Defuse { card }),
             Phase::Unmask { .. } | Phase::Nope { .. } | Phase::Over => None,

@@ -1,4 +1,4 @@
-//! What it is worth to the bot that something which was played takes effect.
+//! The value to the bot of letting a play take effect.
 
 use facedown_games::exploding_kittens::{Kind, Play, Shape};
 
@@ -8,7 +8,7 @@ use super::outlook::{Course, Outlook};
 use super::prices::PRICES;
 
 impl Outlook<'_> {
-    /// What the bot gains or loses when this play takes effect, against its being stopped.
+    /// The bot's gain or loss if this play takes effect, compared with stopping it.
     pub(super) fn stake(&self, play: &Play) -> f64 {
         match play.shape() {
             Shape::Single => self.stake_of_card(play),
@@ -77,14 +77,14 @@ impl Outlook<'_> {
         -loss * (1.0 + self.share())
     }
 
-    /// What the card is worth that the bot would give away.
+    /// The value of the card that the bot would give away.
     fn cheapest(&self) -> f64 {
         let hand = self.eyes.hand().iter().filter_map(|&card| self.eyes.face(card));
         hand.map(|kind| self.price(kind)).fold(PRICES.card, f64::min)
     }
 }
 
-/// The pile as somebody would like it who owes so many turns: safe for them, and not for the next.
+/// The pile in the order that suits a player who owes `turns` turns: safe for them, dangerous for the next.
 fn altered(pile: &[Spot], cards: usize, owed: u8) -> Vec<Spot> {
     let mut altered = pile.to_vec();
     let top = cards.min(altered.len());

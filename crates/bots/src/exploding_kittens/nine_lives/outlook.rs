@@ -1,4 +1,4 @@
-//! What the bot expects of the next draws: who takes them, and what lies there.
+//! The bot's expectation of the next draws: who draws, and which cards.
 
 use facedown_core::{MAX_SEATS, Seat};
 use facedown_games::exploding_kittens::{ExplodingKittens, Kind, TargetedAttacks};
@@ -8,10 +8,10 @@ use super::super::own_eyes::{self, OwnEyes};
 use super::memory::{Memory, Spot};
 use super::prices::PRICES;
 
-/// So many draws are looked ahead.
-const AHEAD: usize = 12;
+/// How many draws the bot looks ahead.
+const LOOK_AHEAD: usize = 12;
 
-/// What ends a turn without a draw from the top.
+/// The cards that end a turn without a draw from the top.
 pub(super) const ESCAPES: [Kind; 7] = [
     Kind::Skip,
     Kind::Reverse,
@@ -22,7 +22,7 @@ pub(super) const ESCAPES: [Kind; 7] = [
     Kind::CatomicBomb,
 ];
 
-/// Who draws next: a copy of the turns that can be played with.
+/// The order of the next draws: a copy of the turns for simulation.
 #[derive(Clone, Copy)]
 pub(super) struct Course<'a> {
     game: &'a ExplodingKittens,
@@ -31,9 +31,9 @@ pub(super) struct Course<'a> {
     under_attack: bool,
     pending: [u8; MAX_SEATS],
     reversed: bool,
-    /// Whether the first draw is certain, not just what comes next.
+    /// Whether the first draw is certain, and not only the next likely event.
     forced: bool,
-    /// How many of its ways to run away the bot has used up.
+    /// How many of its escape cards the bot has used.
     spent: f64,
 }
 
@@ -49,13 +49,13 @@ impl<'a> Course<'a> {
         Self { game, seat, owed, under_attack, pending, reversed, forced: false, spent: 0.0 }
     }
 
-    /// The next card is drawn, come what may.
+    /// The next card is certainly drawn.
     pub(super) const fn drawing(mut self) -> Self {
         self.forced = true;
         self
     }
 
-    /// The bot has run away once more.
+    /// The bot has used an escape card.
     pub(super) const fn running(mut self) -> Self {
         self.spent = 1.0;
         self
@@ -98,16 +98,16 @@ impl<'a> Course<'a> {
     }
 }
 
-/// What the bot thinks of the table.
+/// The bot's estimate of the table.
 pub(super) struct Outlook<'a> {
     pub(super) eyes: OwnEyes<'a>,
     pub(super) memory: &'a Memory,
-    /// How many Exploding Kittens the bot can take without harm to speak of, by Streaking Kittens.
+    /// How many Exploding Kittens the bot can keep with Streaking Kittens.
     shields: f64,
     defuses: f64,
-    /// In how many ways the bot can end a turn without a draw from the top.
+    /// How many cards the bot has that end a turn without a draw from the top.
     escapes: f64,
-    /// How likely others run away when it looks dangerous to everybody.
+    /// The probability that others use an escape card when the pile looks dangerous to everybody.
     flees: f64,
 }
 
@@ -124,18 +124,18 @@ impl<'a> Outlook<'a> {
         Self { eyes, memory, shields, defuses, escapes, flees }
     }
 
-    /// What a loss of somebody else's is worth to the bot.
+    /// The value to the bot of another player's loss.
     pub(super) fn share(&self) -> f64 {
         1.0 / as_f64(self.eyes.rivals().count().max(1))
     }
 
-    /// What is to be expected when a pile like this is drawn from now on.
+    /// The expected value of drawing from this pile from now on.
     pub(super) fn value(&self, mut course: Course, pile: impl IntoIterator<Item = Spot>) -> f64 {
         let (me, share) = (self.eyes.me, self.share());
         let (mut near, mut shields, mut defuses) = (1.0, self.shields, self.defuses);
         let mut escapes = self.escapes - course.spent;
         let mut value = 0.0;
-        for spot in pile.into_iter().take(AHEAD) {
+        for spot in pile.into_iter().take(LOOK_AHEAD) {
             let safe = (1.0 - spot.explodes - spot.implodes).max(0.0);
             let mine = if shields >= 1.0 {
                 0.3
@@ -170,7 +170,7 @@ impl<'a> Outlook<'a> {
             } else {
                 let flees = if course.forced { 0.0 } else { self.flees };
                 let instead = if next == me {
-                    // The bot can run away as well.
+                    // The bot can use an escape card too.
                     let run = -PRICES.skip;
                     if escapes >= 1.0 { run.max(-my_loss) } else { -my_loss }
                 } else {
@@ -185,12 +185,12 @@ impl<'a> Outlook<'a> {
         value
     }
 
-    /// What it costs to play a card.
+    /// The cost of playing a card.
     pub(super) fn price(&self, kind: Kind) -> f64 {
         PRICES.of(kind, self.eyes.held(kind).saturating_sub(1))
     }
 
-    /// What a card of somebody else's hand is worth, picked without seeing it.
+    /// The expected value of a card picked blind from another hand.
     pub(super) fn unseen_card(&self, target: Seat) -> f64 {
         let hand = as_f64(self.eyes.game.players[target].hand.len().max(1));
         let (mut known, mut worth) = (0.0, 0.0);
@@ -207,7 +207,7 @@ impl<'a> Outlook<'a> {
         worth / hand.max(known)
     }
 
-    /// What it is worth to take this card from that player, known or not.
+    /// The value of taking this card, known or not, from that player.
     pub(super) fn loot(&self, target: Seat, kind: Option<Kind>) -> f64 {
         match kind {
             Some(Kind::ExplodingKitten) => -PRICES.life,

@@ -1,8 +1,8 @@
-//! What things are worth to the bot, in tenths of its life.
+//! The values of cards and events to the bot, in tenths of a life.
 
 use facedown_games::exploding_kittens::Kind;
 
-/// What things are worth, and how people behave.
+/// The values of cards and events, and assumptions about other players.
 pub(super) struct Prices {
     /// A life.
     pub(super) life: f64,
@@ -19,17 +19,17 @@ pub(super) struct Prices {
     alter: f64,
     shuffle: f64,
     cat: f64,
-    /// How much of a danger is left from one draw to the next: somebody may shuffle.
+    /// The factor by which a danger decreases from one draw to the next, because a player may shuffle.
     pub(super) fade: f64,
-    /// How likely a play goes through.
+    /// The probability that a play is not stopped.
     pub(super) through: f64,
-    /// How ready others are to run away: so many times as likely as the next card is deadly.
+    /// How readily others use an escape card: a factor on the probability that the next card is deadly.
     pub(super) flee: f64,
-    /// What a play has to bring at least.
+    /// The smallest gain for which a play is worth it.
     pub(super) margin: f64,
 }
 
-/// The prices that did best of those that were tried in some thousand games each.
+/// The prices that won most, of those tried in some thousand games each.
 pub(super) const PRICES: Prices = Prices {
     life: 10.0,
     defuse: 3.2,
@@ -49,7 +49,7 @@ pub(super) const PRICES: Prices = Prices {
 };
 
 impl Prices {
-    /// What it is worth to have a card in hand, besides so many of the same kind.
+    /// The value of a card in hand, if the hand has `others` more of the same kind.
     pub(super) fn of(&self, kind: Kind, others: usize) -> f64 {
         match kind {
             Kind::Defuse if others > 0 => self.spare,

@@ -1,4 +1,4 @@
-//! What the bot makes of its turn: what each card it could play would bring.
+//! The bot's turn: the value of each card that it could play.
 
 use facedown_core::Seat;
 use facedown_games::exploding_kittens::{Action, Combo, Kind};
@@ -8,8 +8,8 @@ use super::memory::{Spot, even_out};
 use super::outlook::{Course, ESCAPES, Outlook};
 use super::prices::PRICES;
 
-/// How likely something has to be to be thought about.
-const UNLIKELY: f64 = 0.01;
+/// Cases less likely than this are not evaluated.
+const MIN_PROBABILITY: f64 = 0.01;
 
 /// A way to end a turn: a card and its target, or a draw.
 type Ending = Option<(Kind, Option<Seat>)>;
@@ -37,7 +37,7 @@ impl<'a> Turn<'a> {
         Self { outlook, course: Course::new(eyes.game), endings }
     }
 
-    /// What the best way to end the turn would bring, if the pile were like this.
+    /// The value of the best way to end the turn with this pile.
     pub(super) fn settle(&self, pile: &[Spot]) -> f64 {
         let draw = self.outlook.value(self.course.drawing(), pile.iter().copied());
         let worth = |&ending: &Ending| match ending {
@@ -47,14 +47,14 @@ impl<'a> Turn<'a> {
         self.endings.iter().map(worth).fold(f64::MIN, f64::max)
     }
 
-    /// What it would bring to end the turn with a card, which others may stop.
+    /// The value of ending the turn with a card, which others may stop.
     fn ending(&self, kind: Kind, target: Option<Seat>, pile: &[Spot], draw: f64) -> f64 {
         let through = PRICES.through;
         let stands = self.outlook.ended(self.course.running(), kind, target, pile);
         through * stands + (1.0 - through) * draw - self.outlook.price(kind)
     }
 
-    /// What an action would bring.
+    /// The value of an action.
     pub(super) fn worth(&self, action: &Action) -> f64 {
         let pile = self.outlook.memory.pile();
         match action {
@@ -73,14 +73,14 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// What the turn would bring with the top of the pile in this order.
+    /// The value of the turn with the top of the pile in this order.
     pub(super) fn worth_of_order(&self, action: &Action) -> f64 {
         let eyes = &self.outlook.eyes;
         let Action::Arrange { order } = action else { return f64::MIN };
         let Some(order) = eyes.lens.open(order) else { return f64::MIN };
         let before = self.outlook.memory.pile();
         let mut pile = before.to_vec();
-        // Of the cards that the bot is going to draw it wants the good ones first.
+        // The bot prefers good cards among those that it draws first.
         let (mut sway, mut near) = (0.0, 0.1);
         for (place, &from) in order.0.iter().enumerate() {
             let from = usize::from(from);
@@ -132,7 +132,7 @@ impl<'a> Turn<'a> {
         self.settle(pile) + PRICES.through * loot - price - PRICES.margin
     }
 
-    /// What it would bring to play a card that the bot cannot see: perhaps it is of help.
+    /// The value of playing a card that the bot cannot see.
     fn blind(&self, pile: &[Spot]) -> f64 {
         let mut safe = pile.to_vec();
         if let Some(top) = safe.first_mut() {
@@ -143,7 +143,7 @@ impl<'a> Turn<'a> {
         0.7 * draw + 0.3 * relief - PRICES.card
     }
 
-    /// What the turn would bring if the bot saw the top of the pile, or could put it in another order.
+    /// The value of the turn if the bot sees the top of the pile, or can reorder it.
     fn foresee(&self, pile: &[Spot], cards: usize, alter: bool) -> f64 {
         let mut pile = pile.to_vec();
         let top = cards.min(pile.len());
@@ -158,11 +158,11 @@ impl<'a> Turn<'a> {
         let chance = before.explodes;
         let mut value = 0.0;
         for (explodes, likely) in [(1.0, chance), (0.0, 1.0 - chance)] {
-            if odds * likely > UNLIKELY || likely > 0.5 {
+            if odds * likely > MIN_PROBABILITY || likely > 0.5 {
                 pile[at].explodes = explodes;
                 value += likely * self.supposing(pile, at + 1, top, alter, odds * likely);
             } else {
-                // Too unlikely to matter: as good as anything else.
+                // Too unlikely to matter.
                 value += likely * self.settle(pile);
             }
         }
@@ -170,7 +170,7 @@ impl<'a> Turn<'a> {
         value
     }
 
-    /// What the turn would bring if the top of the pile lay as the bot likes it.
+    /// The value of the turn with the top of the pile in the bot's preferred order.
     fn best_order(&self, pile: &[Spot], top: usize) -> f64 {
         let kittens = pile[..top].iter().filter(|spot| spot.explodes > 0.5).count();
         let mut best = f64::MIN;
@@ -188,7 +188,7 @@ impl<'a> Turn<'a> {
 }
 
 impl Outlook<'_> {
-    /// What is to be expected when a card has ended the turn.
+    /// The expected value after a card has ended the turn.
     pub(super) fn ended(
         &self,
         course: Course,
@@ -220,7 +220,7 @@ impl Outlook<'_> {
         }
     }
 
-    /// What a card brings that is aimed at somebody and ends no turn.
+    /// The value of a card that has a target and does not end the turn.
     pub(super) fn aimed(&self, kind: Kind, target: Seat) -> f64 {
         let hand = as_f64(self.eyes.game.players[target].hand.len().max(1));
         match kind {
@@ -237,14 +237,14 @@ impl Outlook<'_> {
         }
     }
 
-    /// What the best card of a hand is worth to pick.
+    /// The value of the best card to pick from a hand.
     pub(super) fn best_loot(&self, target: Seat) -> f64 {
         let hand = &self.eyes.game.players[target].hand;
         let loot = hand.iter().map(|&card| self.loot(target, self.eyes.face(card)));
         loot.fold(f64::MIN, f64::max)
     }
 
-    /// The card that it is best to ask for by its name, and what that is worth.
+    /// The best kind to ask for by name, and its value.
     pub(super) fn best_name(&self, target: Seat) -> (Kind, f64) {
         let set = self.eyes.game.options.set;
         let mut best = (Kind::Defuse, f64::MIN);
@@ -257,7 +257,7 @@ impl Outlook<'_> {
         best
     }
 
-    /// How likely somebody holds a card of this kind.
+    /// The probability that a player holds a card of this kind.
     fn chance_of(&self, target: Seat, kind: Kind) -> f64 {
         let game = self.eyes.game;
         let hand = &game.players[target].hand;

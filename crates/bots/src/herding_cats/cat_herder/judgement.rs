@@ -1,18 +1,18 @@
-//! What the bot makes of a table: what things are worth to it, and what is likely true.
+//! The bot's evaluation of a table: the values of cards, and the probabilities of declarations.
 
 use facedown_core::{Card, Seat};
 use facedown_games::herding_cats::{HerdCard, HerdingCats, Kind, Player};
 
 use super::memory::{Memory, copies};
 
-/// What a card in hand is worth: what it could still become, or half a point at the end.
+/// The value of a card in hand, which can still be played or is worth half a point at the end.
 pub(super) const HAND_CARD: f64 = 1.4;
-/// What a card is worth that is still in hand at the end.
+/// The value of a card that is in hand at the end.
 const LEFT_OVER: f64 = 0.5;
-/// How much of a card's promise is left when the end is near.
-const LATE: f64 = 0.2;
-/// What a card counts for that a thief took and nobody else has seen.
-const STOLEN: f64 = 1.9;
+/// The factor on the value of a card in hand near the end.
+const LATE_FACTOR: f64 = 0.2;
+/// The expected value of a stolen card that only the thief has seen.
+const STOLEN_CARD: f64 = 1.9;
 
 /// One seat's judgement of the table.
 pub(super) struct Judgement<'a> {
@@ -22,7 +22,7 @@ pub(super) struct Judgement<'a> {
 }
 
 impl Judgement<'_> {
-    /// What it is worth to the bot that this player loses one point.
+    /// The value to the bot of one point that this player loses.
     pub(super) fn stake(&self, player: Seat) -> f64 {
         let others = self.game.players.seats().get() - 1;
         if player == self.me || others == 1 {
@@ -30,19 +30,19 @@ impl Judgement<'_> {
         }
         let rivals = self.game.players.seats().all().without(self.me);
         let best = rivals.iter().map(|seat| self.points(seat)).fold(f64::MIN, f64::max);
-        // In a crowd a blow helps the others too; one against the leader helps the most.
+        // With many players an attack also helps the others; an attack on the leader helps most.
         let leads = if self.points(player) + 0.5 >= best { 1.6 } else { 0.8 };
         leads / as_f64(others)
     }
 
-    /// What a player would score now, as far as the bot can tell.
+    /// The bot's estimate of a player's score now.
     pub(super) fn points(&self, player: Seat) -> f64 {
         let player = &self.game.players[player];
         let herd: f64 = player.herd.iter().map(|&herd| self.herd_value(herd, player)).sum();
         herd + as_f64(player.hand.len()) / 2.0
     }
 
-    /// What a herd card counts for where it lies.
+    /// The value of a card in a herd.
     pub(super) fn herd_value(&self, herd: HerdCard, holder: &Player) -> f64 {
         let identity = self.identity(herd);
         let kittens =
@@ -52,7 +52,7 @@ impl Judgement<'_> {
             // The only Kitten makes the Show Cat worth more.
             Some(Kind::Kitten) if kittens == 1 && shows => 4.0,
             Some(kind) => f64::from(kind.value(kittens > 0)),
-            None => STOLEN,
+            None => STOLEN_CARD,
         }
     }
 
@@ -60,14 +60,14 @@ impl Judgement<'_> {
         herd.identity.or_else(|| self.memory.face(herd.card))
     }
 
-    /// What it is worth to keep a card for later: less and less as the game draws to its end.
+    /// The value of keeping a card for later, which decreases towards the end.
     pub(super) fn keep(&self, face: Kind) -> f64 {
         let shortest = self.game.players.values().iter().map(|player| player.hand.len()).min();
         let later = as_f64(shortest.unwrap_or_default().saturating_sub(1)) / 6.0;
-        LEFT_OVER + (hand_value(face) - LEFT_OVER) * (LATE + (1.0 - LATE) * later)
+        LEFT_OVER + (hand_value(face) - LEFT_OVER) * (LATE_FACTOR + (1.0 - LATE_FACTOR) * later)
     }
 
-    /// How many cards of this player's deck are openly said to be of a kind, or were shown to be.
+    /// How many cards of this player's deck are publicly of a kind, by declaration or because they were shown.
     fn claimed(&self, player: Seat, kind: Kind) -> usize {
         let from_deck = |card: Card| self.game.owner(card) == Some(player);
         let holders = || self.game.players.values().iter();
@@ -80,12 +80,12 @@ impl Judgement<'_> {
         herds.count() + discards.count()
     }
 
-    /// How many more times a player could say this without contradicting what lies on the table.
+    /// How many more times a player could declare this without contradicting the table.
     pub(super) fn sayable(&self, player: Seat, kind: Kind) -> usize {
         copies(kind).saturating_sub(self.claimed(player, kind))
     }
 
-    /// How likely it is that this card of that player's hand, just put down, is what was said.
+    /// The probability that the card that this player has just played is what they declared.
     pub(super) fn truth(&self, player: Seat, card: Card, said: Kind) -> f64 {
         if let Some(face) = self.memory.face(card) {
             return if face == said { 1.0 } else { 0.0 };
@@ -118,7 +118,7 @@ impl Judgement<'_> {
         honest / (honest + lying)
     }
 
-    /// How likely somebody challenges this seat when it says so, seen from outside.
+    /// The probability that somebody challenges this declaration of this seat.
     pub(super) fn doubted(&self, said: Kind) -> f64 {
         if self.sayable(self.me, said) == 0 {
             return 0.97;
@@ -132,7 +132,7 @@ impl Judgement<'_> {
         1.0 - believed
     }
 
-    /// What declaring a kind brings if it stands, the attack left out.
+    /// The value of declaring a kind if it stands, without the attack.
     pub(super) fn herd_gain(&self, kind: Kind) -> f64 {
         let mine = &self.game.players[self.me];
         let count = |kind| mine.herd.iter().filter(|&&h| self.identity(h) == Some(kind)).count();
@@ -148,7 +148,7 @@ impl Judgement<'_> {
     }
 }
 
-/// How much more, or less, than usual a declaration is doubted: the more, the more it brings.
+/// The factor by which a declaration is challenged more often than usual, which grows with its value.
 const fn suspicion(said: Kind) -> f64 {
     match said {
         Kind::ShowCat => 2.5,
@@ -158,7 +158,7 @@ const fn suspicion(said: Kind) -> f64 {
     }
 }
 
-/// What a card in hand is worth to somebody who knows it.
+/// The value of a card in hand to somebody who knows it.
 pub(super) const fn hand_value(face: Kind) -> f64 {
     match face {
         Kind::ShowCat => 5.8,
@@ -170,7 +170,7 @@ pub(super) const fn hand_value(face: Kind) -> f64 {
     }
 }
 
-/// `base` to a power that need not be whole: between whole powers, the straight line.
+/// `base` to a fractional power, interpolated linearly between integer powers.
 fn power(base: f64, exponent: f64) -> f64 {
     let (mut result, mut left) = (1.0, exponent);
     while left >= 1.0 {

@@ -1,4 +1,4 @@
-//! What the bot has seen and heard: the faces that its lens shows, what it knows to be in a hand, and habits.
+//! What the bot remembers: the faces that its lens shows, cards that it knows to be in a hand, and the players' habits.
 
 use facedown_core::{Card, Game, Lens, MAX_SEATS, Seat};
 use facedown_games::herding_cats::{Event, HerdingCats, Kind};
@@ -10,14 +10,14 @@ const CARDS: usize = MAX_SEATS * Kind::DECK.len();
 #[derive(Clone)]
 pub(super) struct Memory {
     faces: [Option<Kind>; CARDS],
-    /// The kind that a player has shown from the hand before mixing it, and that is still there for all the bot knows.
+    /// The kind of a card that a player has shown before it was mixed into the hand, if it may still be there.
     mixed_in: [Option<Kind>; MAX_SEATS],
-    /// What the card that was played last was said to be.
+    /// What the last played card was declared to be.
     declared: Option<Kind>,
     habits: [Habits; MAX_SEATS],
 }
 
-/// How somebody has behaved, as far as it came to light.
+/// A player's observed behaviour.
 #[derive(Clone, Copy, Default)]
 struct Habits {
     lies: u16,
@@ -37,8 +37,8 @@ impl Memory {
         }
     }
 
-    /// Notes every face that the lens shows now. A lens forgets nothing that could be followed, so the bot follows no
-    /// card by its number either.
+    /// Records every face that the lens shows now. A lens forgets nothing that could be followed, so the bot need not follow
+    /// cards by their numbers.
     pub(super) fn look(&mut self, game: &HerdingCats, lens: &Lens<Kind>) {
         game.cards(&mut |card| {
             if let Some(slot) = self.faces.get_mut(usize::from(card.id())) {
@@ -68,7 +68,7 @@ impl Memory {
                 stands,
                 ..
             } => self.judge(player_id, challenger_id, stands),
-            // Such a card goes back into the hand, which is mixed: it is there, and nobody knows which it is.
+            // Such a card goes back into the hand, which is mixed, so the bot knows its kind but not which card it is.
             Event::AlleyCatIneffective { target_player_id, card, .. }
             | Event::CatnipIneffective { target_player_id, card, .. } => {
                 self.mixed_in[target_player_id.index()] = card.face;
@@ -96,7 +96,7 @@ impl Memory {
         *(if truthful { &mut habits.truths } else { &mut habits.lies }) += 1;
     }
 
-    /// What is printed on a card, if the bot can see it.
+    /// The kind of a card, if the bot can see it.
     pub(super) fn face(&self, card: Card) -> Option<Kind> {
         self.faces.get(usize::from(card.id())).copied().flatten()
     }
@@ -110,13 +110,13 @@ impl Memory {
         copies(kind).saturating_sub(seen.count())
     }
 
-    /// How often this player lies, by what came to light and a guess beforehand.
+    /// The estimated rate at which this player lies, from a prior and observations.
     pub(super) fn lying(&self, player: Seat) -> f64 {
         let Habits { lies, truths, .. } = self.habits[player.index()];
         (f64::from(lies) + 0.7) / (f64::from(lies) + f64::from(truths) + 3.0)
     }
 
-    /// How often this player challenges, by what was heard and a guess beforehand.
+    /// The estimated rate at which this player challenges, from a prior and observations.
     pub(super) fn doubting(&self, player: Seat) -> f64 {
         let Habits { challenges, passes, .. } = self.habits[player.index()];
         (f64::from(challenges) + 1.0) / (f64::from(challenges) + f64::from(passes) + 4.0)

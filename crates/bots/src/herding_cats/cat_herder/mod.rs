@@ -1,4 +1,4 @@
-//! A bot that plays Herding Cats sensibly: it counts cards, notes who lies, and lies where it pays.
+//! A bot that plays Herding Cats sensibly: it counts cards, remembers who lies, and lies when it pays.
 
 use facedown_core::{Card, Dice, Game, Lens, Seat};
 use facedown_games::herding_cats::{Action, Attack, Event, HerdingCats, Kind, Phase, Play, Zone};
@@ -10,12 +10,12 @@ use crate::Bot;
 use judgement::{HAND_CARD, Judgement, hand_value};
 use memory::Memory;
 
-/// How far chance sways the choice of a play, in points, so that nobody can read it.
-const WHIM: f64 = 1.5;
-/// How much heavier its own loss weighs than a card of its hand: others may challenge in its stead.
+/// The random noise on the value of a play, in points, so that the bot is not predictable.
+const PLAY_NOISE: f64 = 1.5;
+/// The factor on the cost of a wrong challenge: somebody else may challenge instead.
 const CAUTION: f64 = 1.7;
-/// How far chance sways it between cards that look alike.
-const SHRUG: f64 = 0.01;
+/// The random noise on the values of cards, which breaks ties.
+const TIE_NOISE: f64 = 0.01;
 
 /// Plays Herding Cats sensibly.
 #[derive(Clone)]
@@ -36,12 +36,12 @@ impl CatHerder {
         f64::from(self.dice.word()) / f64::from(u32::MAX)
     }
 
-    /// Whether to do something that is expected to bring so much; close calls go either way.
+    /// Whether to do something with this expected value; close decisions are random.
     fn dares(&mut self, gain: f64) -> bool {
-        gain + (self.chance() - 0.5) * WHIM > 0.0
+        gain + (self.chance() - 0.5) * PLAY_NOISE > 0.0
     }
 
-    /// The legal action that is worth the most, give or take a whim.
+    /// The legal action with the highest value, with some noise.
     fn best(
         &mut self,
         game: &HerdingCats,
@@ -68,7 +68,7 @@ impl Bot<HerdingCats> for CatHerder {
         game.legal(seat, lens, &mut self.legal);
         let judge = Judgement { game, memory: &self.memory, me: seat };
         let choice = match game.phase {
-            Phase::Turn => self.best(game, seat, WHIM, worth_of_play),
+            Phase::Turn => self.best(game, seat, PLAY_NOISE, worth_of_play),
             Phase::Challenge { play, .. } => {
                 let gain = gain_of_challenge(&judge, play);
                 Some(challenge_if(self.dares(gain)))
@@ -77,15 +77,16 @@ impl Bot<HerdingCats> for CatHerder {
                 let gain = gain_of_doubting_claim(&judge, attack, presented);
                 Some(challenge_if(self.dares(gain)))
             }
-            Phase::Penalty { payer, .. } => {
-                self.best(game, seat, SHRUG, |judge, action| worth_of_penalty(judge, payer, action))
-            }
-            Phase::Select { play } => {
-                self.best(game, seat, SHRUG, |judge, action| worth_of_target(judge, play, action))
-            }
-            Phase::Intercept { attack } => self.best(game, seat, WHIM / 2.0, |judge, action| {
-                gain_of_interception(judge, attack, action)
+            Phase::Penalty { payer, .. } => self.best(game, seat, TIE_NOISE, |judge, action| {
+                worth_of_penalty(judge, payer, action)
             }),
+            Phase::Select { play } => self
+                .best(game, seat, TIE_NOISE, |judge, action| worth_of_target(judge, play, action)),
+            Phase::Intercept { attack } => {
+                self.best(game, seat, PLAY_NOISE / 2.0, |judge, action| {
+                    gain_of_interception(judge, attack, action)
+                })
+            }
             Phase::Over => None,
         };
         choice.unwrap_or_else(|| game.fallback(seat, lens, &mut self.dice))
@@ -104,7 +105,7 @@ const fn challenge_if(doubted: bool) -> Action {
     if doubted { Action::Challenge {} } else { Action::Pass {} }
 }
 
-/// What a play is expected to bring.
+/// The expected value of a play.
 fn worth_of_play(judge: &Judgement, action: Action) -> f64 {
     let Action::Play { card, declare, target } = action else { return f64::MIN };
     let Some(face) = judge.memory.face(card) else { return 0.0 };
@@ -112,7 +113,7 @@ fn worth_of_play(judge: &Judgement, action: Action) -> f64 {
     let stands = judge.herd_gain(declare) + attack;
     let doubted = judge.doubted(declare);
     if face == declare {
-        // Whoever doubts it pays with a card.
+        // A player who challenges wrongly pays with a card.
         let rivals = judge.game.players.seats().get() - 1;
         let fine = HAND_CARD * if rivals == 1 { 1.0 } else { 0.5 };
         return stands + doubted * fine - judge.keep(face);
@@ -121,12 +122,12 @@ fn worth_of_play(judge: &Judgement, action: Action) -> f64 {
     (1.0 - doubted) * stands + doubted * caught - judge.keep(face)
 }
 
-/// What an attack is expected to bring, the attacking card itself left out.
+/// The expected value of an attack, without the attacking card itself.
 fn worth_of_attack(judge: &Judgement, declare: Kind, target: Seat) -> f64 {
     let stake = judge.stake(target);
     let player = &judge.game.players[target];
     match declare {
-        // Now and then it meets its like, or a Laser Pointer.
+        // Sometimes it meets another Alley Cat, or a Laser Pointer.
         Kind::AlleyCat => 0.8 * HAND_CARD * stake - 0.2,
         Kind::Catnip => 0.85 * (HAND_CARD * stake + 1.9) - 0.1,
         Kind::AnimalControl => {
@@ -143,7 +144,7 @@ fn worth_of_attack(judge: &Judgement, declare: Kind, target: Seat) -> f64 {
     }
 }
 
-/// What it is expected to bring to challenge a declaration.
+/// The expected value of challenging a declaration.
 fn gain_of_challenge(judge: &Judgement, play: Play) -> f64 {
     let (actor, me) = (judge.game.turn, judge.me);
     let truth = judge.truth(actor, play.card, play.declared);
@@ -159,7 +160,7 @@ fn gain_of_challenge(judge: &Judgement, play: Play) -> f64 {
     (1.0 - truth) * caught - truth * HAND_CARD * CAUTION
 }
 
-/// What a declaration that stands brings its player.
+/// The value of a declaration that stands to its player.
 fn threat(judge: &Judgement, declared: Kind, actor: Seat) -> f64 {
     let herd = &judge.game.players[actor].herd;
     let kitten = herd.iter().any(|there| there.identity == Some(Kind::Kitten));
@@ -177,7 +178,7 @@ fn worst_loss(judge: &Judgement) -> f64 {
     open.map(|&herd| judge.herd_value(herd, mine)).fold(0.0, f64::max)
 }
 
-/// What it is expected to bring to challenge a Laser Pointer claim.
+/// The expected value of challenging a Laser Pointer claim.
 fn gain_of_doubting_claim(judge: &Judgement, attack: Attack, presented: Card) -> f64 {
     let defender = attack.target;
     let there = judge.game.players[defender].herd.iter().find(|herd| herd.card == presented);
@@ -192,14 +193,14 @@ fn gain_of_doubting_claim(judge: &Judgement, attack: Attack, presented: Card) ->
     (1.0 - truth) * caught - truth * HAND_CARD * CAUTION
 }
 
-/// What it is worth that the payer loses this card.
+/// The value to the bot of the payer losing this card.
 fn worth_of_penalty(judge: &Judgement, payer: Seat, action: Action) -> f64 {
     let Action::Pick { card } = action else { return 0.0 };
     let known = judge.memory.face(card).filter(|_| payer != judge.me);
     known.map_or(HAND_CARD, hand_value)
 }
 
-/// What it is worth to attack this card.
+/// The value of attacking this card.
 fn worth_of_target(judge: &Judgement, play: Play, action: Action) -> f64 {
     let (Some(target), Action::Select { card }) = (play.target, action) else { return 0.0 };
     let player = &judge.game.players[target];
@@ -214,7 +215,7 @@ fn worth_of_target(judge: &Judgement, play: Play, action: Action) -> f64 {
     }
 }
 
-/// What it is expected to bring to intercept with this card, against letting the attack through.
+/// The expected value of intercepting with this card, compared with letting the attack through.
 fn gain_of_interception(judge: &Judgement, attack: Attack, action: Action) -> f64 {
     let Action::Intercept { card } = action else { return 0.0 };
     let mine = &judge.game.players[judge.me];
@@ -227,7 +228,7 @@ fn gain_of_interception(judge: &Judgement, attack: Attack, action: Action) -> f6
     };
     let ((selected, at_stake), (presented, price)) = (value(attack.selected), value(card));
     if selected == Some(attack.declared) {
-        // The attack will come to nothing, and costs the attacker a card.
+        // The attack has no effect and costs the attacker a card.
         return -3.0;
     }
     let thief = if attack.declared == Kind::Catnip { 0.8 } else { 0.0 };

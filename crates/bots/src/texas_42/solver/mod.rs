@@ -1,8 +1,7 @@
-//! What a hand of 42 comes to if everybody sees all dominoes and plays as well as can be.
+//! The double-dummy solver: the value of a hand of 42 if everybody sees all dominoes and plays perfectly.
 //!
-//! Alpha–beta with null windows and a transposition table between tricks; `search` says how. Plays that come
-//! to the same are tried once (`tables`), sure tricks give bounds (`bounds`), and who can still take the trick
-//! orders the plays (`order`).
+//! Alpha–beta with null windows and a transposition table between tricks (`search`). Equivalent plays are tried once
+//! (`tables`), sure tricks give bounds (`bounds`), and plays are ordered by who can still take the trick (`order`).
 //!
 //! On one core of a 2-core machine with much else at work, per second of processor time, over 1,500 random
 //! deals with a random usual declaration and leader: 1,000 exact values, 6,300 answers to "30 points?", 310
@@ -49,17 +48,17 @@ pub use position::{ALL_POINTS, Layout, Objective, Position, PositionError};
 use root::{Asked, Question, Root};
 use search::Board;
 
-/// What a position comes to. What values mean is said by [`Objective`].
+/// The solution of a position. [`Objective`] defines the meaning of values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// What the bidder's side gets with best play by everyone, with what it has.
+    /// What the bidder's side gets with best play by everyone, including what it has.
     pub value: u8,
-    /// Every legal play in the dominoes' order, and what it comes to.
+    /// Every legal play in the dominoes' order, with its value.
     pub plays: Vec<(Domino, u8)>,
 }
 
 impl Solution {
-    /// The plays that come to the position's value.
+    /// The plays that reach the position's value.
     pub fn best(&self) -> impl Iterator<Item = Domino> {
         self.plays.iter().filter(|(_, value)| *value == self.value).map(|(domino, _)| *domino)
     }
@@ -75,10 +74,10 @@ pub fn makes(position: &Position, points: u8) -> bool {
     Solver::new().makes(position, points)
 }
 
-/// Solves positions, with memory that is used again.
+/// Solves positions, and reuses its memory.
 pub struct Solver {
     memory: Memory,
-    /// What the memory is about.
+    /// The deal that the memory belongs to.
     about: Option<([u32; 4], Trump, NelloDoubles, usize)>,
     nodes: u64,
 }
@@ -90,12 +89,12 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solver that knows nothing yet.
+    /// A solver with an empty memory.
     pub fn new() -> Self {
         Self { memory: Memory::new(), about: None, nodes: 0 }
     }
 
-    /// The position's value: what the bidder's side gets with best play by everyone, with what it has.
+    /// The position's value: what the bidder's side gets with best play by everyone, including what it has.
     pub fn value(&mut self, position: &Position) -> u8 {
         self.ask(position, Question::Value)
     }
@@ -135,7 +134,7 @@ impl Solver {
         }
     }
 
-    /// What is known stays known while a hand is played: then each seat holds part of what it held.
+    /// The memory stays valid while a hand is played, because each seat then holds a part of what it held before.
     fn remember(&mut self, position: &Position, hands: [u32; 4]) {
         let rules = (position.trump, position.nello, position.bidder);
         if let Some((before, trump, nello, bidder)) = self.about

@@ -11,7 +11,7 @@ const SUITS: [char; 4] = ['♠', '♥', '♦', '♣'];
 /// The number of different cards.
 const DECK_SIZE: u16 = 52;
 
-/// A deck of so many cards, which repeat after [`DECK_SIZE`].
+/// A deck of this number of cards, which repeat after [`DECK_SIZE`].
 pub(super) fn deck(cards: u16) -> Vec<FaceNumber> {
     (0..cards).map(|number| FaceNumber(number % DECK_SIZE)).collect()
 }

@@ -1,7 +1,7 @@
 //! The bots at the table, and the order in which seats act.
 
 use facedown_bots::Bot;
-use facedown_core::{Deal, Dice, Heard, Seat, Seats, Seed, Table, Viewer};
+use facedown_core::{Deal, Dice, LoggedEvent, Seat, Seats, Seed, Table, Viewer};
 
 use crate::failure::Failure;
 use crate::lineup;
@@ -49,7 +49,7 @@ impl<G: Playable> Agents<G> {
     }
 
     /// Sends each bot the events for its seat.
-    pub(super) fn hear(&mut self, heard: &[Heard<G::Event>]) {
+    pub(super) fn hear(&mut self, heard: &[LoggedEvent<G::Event>]) {
         for (index, bot) in (1..).zip(&mut self.bots) {
             let viewer = Seat::new(index).map_or(Viewer::Spectator, Viewer::Seat);
             for heard in heard.iter().filter(|heard| heard.told.to.reaches(viewer)) {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
-use facedown_core::{Deal, Seat, Standing, Table, share};
+use facedown_core::{Count, Deal, Seat, Standing, Table, Viewer, share};
 use facedown_games::Names;
 
 use super::console::Console;
@@ -87,12 +87,13 @@ fn scores<G: Playable>(standing: &Standing, names: &Names) -> Columns {
 
 /// The statistics of the game: a row for each count, a column for each player.
 fn statistics<G: Playable>(table: &Table<G>, names: &Names) -> Option<Columns> {
-    let rows = G::statistics(table);
+    let rows = G::counts(table, Viewer::Spectator);
     let heads = table.seats().all().iter().map(|seat| called(names, seat));
     let mut columns = Columns::new(std::iter::once(String::new()).chain(heads));
-    for (label, counts) in &rows {
-        let numbers = counts.values().iter().map(u32::to_string);
-        columns.row(std::iter::once((*label).to_owned()).chain(numbers).collect());
+    for Count { key, numbers, .. } in &rows {
+        let label = G::texts().word("statistic", key, None);
+        let numbers = numbers.values().iter().map(u32::to_string);
+        columns.row(std::iter::once(label).chain(numbers).collect());
     }
     (!rows.is_empty()).then_some(columns)
 }

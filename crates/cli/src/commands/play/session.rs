@@ -163,8 +163,8 @@ impl<G: Playable> Session<G> {
 
     /// Asks the player until there is a valid answer.
     fn decide(&mut self, seat: Seat) -> Result<Decision<G::Action>, Failure> {
-        let view = self.table.view(seat.into());
-        if let Some(action) = G::goes_without_saying(&self.table.legal_for(seat), &view) {
+        let legal = self.table.legal_for(seat);
+        if let Some(action) = G::goes_without_saying(&legal, &self.table.view(seat.into())) {
             return Ok(Decision::Act(action.clone()));
         }
         self.tell_news()?;
@@ -172,7 +172,8 @@ impl<G: Playable> Session<G> {
         let (mut taken, mut menus) = (Duration::ZERO, vec![self.menu(seat)]);
         let (mut redraw, mut first_time) = (true, true);
         self.console.line("")?;
-        self.console.write(&G::glimpse(&view, &self.names, terminal_width()))?;
+        let glimpse = G::glimpse(&self.table.view(seat.into()), &self.names, terminal_width());
+        self.console.write(&glimpse)?;
         loop {
             let Some(menu) = menus.last() else { return Ok(Decision::Leave) };
             if std::mem::take(&mut redraw) {
@@ -183,7 +184,7 @@ impl<G: Playable> Session<G> {
             let Some((answer, took)) = self.console.ask()? else { return self.end_of_input() };
             taken += took;
             if limit.is_some_and(|limit| taken > limit) {
-                return self.too_late(seat, &view);
+                return self.too_late(seat);
             }
             let back = matches!(answer.as_str(), "0" | "back" | "b") && menu.can_go_back();
             if back {
@@ -209,10 +210,10 @@ impl<G: Playable> Session<G> {
     }
 
     /// Takes the game's fallback action because the time is up.
-    fn too_late(&mut self, seat: Seat, view: &G::View) -> Result<Decision<G::Action>, Failure> {
+    fn too_late(&mut self, seat: Seat) -> Result<Decision<G::Action>, Failure> {
         let lens = self.table.lens(seat.into());
         let action = self.table.game().fallback(seat, &lens, &mut self.agents.stand_in);
-        let done = G::offer(&action, view, &self.names);
+        let done = G::offer(&action, &self.table.view(seat.into()), &self.names);
         self.console.complain(&format!("Too late, the time is up. Done for you: {done}."))?;
         Ok(Decision::Act(action))
     }
@@ -260,9 +261,6 @@ impl<G: Playable> Session<G> {
     fn help(&mut self) -> Result<(), Failure> {
         let columns = terminal_width();
         let mut text = String::new();
-        for rule in G::RULES_IN_SHORT {
-            text += &paragraph("  ", rule, columns);
-        }
         for rule in how_to_play::<G>(&self.names) {
             text += &paragraph("  ", &rule, columns);
         }
@@ -409,10 +407,16 @@ pub(super) fn listed(names: &[&str]) -> String {
     }
 }
 
-/// What somebody who has never played needs to know, a paragraph a line.
+/// The rules in short for a new player, one paragraph a line.
 fn how_to_play<G: Playable>(names: &Names) -> Vec<String> {
     let say = |id: &str| G::texts().say(id, &serde_json::Value::Null, names);
     let step =
         |id: &str| Some(format!("{BOLD}{}.{BOLD:#} {}", say(id)?, say(&format!("{id}.text"))?));
-    G::texts().group("howto").filter_map(step).chain(say("terminal-legend")).collect()
+    let card = |id: &str| {
+        let title = say(&format!("{id}.title"))?;
+        Some(format!("{BOLD}{title}.{BOLD:#} {}", say(&format!("{id}.text"))?))
+    };
+    let steps = G::texts().group("howto").filter_map(step);
+    let cards = G::texts().group("card").filter_map(card);
+    steps.chain(cards).chain(say("terminal-legend")).collect()
 }

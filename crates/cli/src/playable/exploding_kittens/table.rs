@@ -137,8 +137,8 @@ fn burdens(view: &View, seat: Seat, player: &PlayerView) -> Vec<String> {
 fn backs(player: &PlayerView) -> Vec<String> {
     let mut pieces = Vec::new();
     let mut run = String::new();
-    for (at, card) in (0..).zip(&player.hand) {
-        match card_label(*card, player.marked.contains(&at)) {
+    for (at, card) in (0..).zip(player.hand.iter()) {
+        match card_label(card, player.marked.contains(&at)) {
             Some(label) => {
                 pieces.extend(Some(std::mem::take(&mut run)).filter(|run| !run.is_empty()));
                 pieces.push(label);
@@ -153,7 +153,7 @@ fn backs(player: &PlayerView) -> Vec<String> {
 /// What lies face up in a hand.
 fn marks(player: &PlayerView) -> Vec<String> {
     let marked = player.marked.iter().filter_map(|&at| player.hand.get(usize::from(at)));
-    marked.filter_map(|&card| card_label(card, true)).collect()
+    marked.filter_map(|card| card_label(card, true)).collect()
 }
 
 /// A card of a hand from outside, if there is more to it than its back.
@@ -173,7 +173,7 @@ pub(super) fn pick_label(view: &View, card: facedown_core::Card) -> String {
     let label = hands.into_iter().find_map(|player| {
         let at = player.hand.iter().position(|there| there.id == card)?;
         let marked = player.marked.iter().any(|&marked| usize::from(marked) == at);
-        card_label(player.hand[at], marked)
+        card_label(player.hand.get(at)?, marked)
     });
     label.unwrap_or_else(|| "▒".into())
 }
@@ -182,7 +182,7 @@ pub(super) fn pick_label(view: &View, card: facedown_core::Card) -> String {
 pub(super) fn own(view: &View) -> Vec<(Option<Kind>, usize)> {
     let player = view.you.and_then(|you| view.players.get(you));
     let mut cards: Vec<Option<Kind>> =
-        player.iter().flat_map(|player| &player.hand).map(|card| card.face).collect();
+        player.iter().flat_map(|player| player.hand.iter()).map(|card| card.face).collect();
     cards.sort_unstable();
     let mut groups: Vec<(Option<Kind>, usize)> = Vec::new();
     for kind in cards {
@@ -236,24 +236,14 @@ pub(super) fn chain(view: &View, names: &Names, columns: usize) -> String {
     out
 }
 
-/// "Mittens plays an Attack", with the cards in colour.
+/// "Mittens plays an Attack", and what it does.
 fn played(play: &Play, view: &View, names: &Names) -> String {
-    let does = names.does(play.by, "play");
-    let kinds: Vec<Kind> = play
-        .cards
-        .iter()
-        .filter_map(|&card| view.discard.iter().find(|there| there.id == card)?.face)
-        .collect();
-    let what = combo(&kinds);
-    let aimed = if play.cards.len() > 1 { "to steal from" } else { "at" };
-    let at = play
-        .target
-        .map_or_else(String::new, |seat| format!(" {aimed} {BOLD}{}{BOLD:#}", names.of(seat)));
-    let note = match kinds[..] {
-        [kind] => format!(" {DIM}· {}{DIM:#}", super::note(kind)),
+    let about = serde_json::to_value(view).unwrap_or_default();
+    let note = match play.cards[..] {
+        [_] => format!(" {DIM}· {}{DIM:#}", super::note(play.kind)),
         _ => String::new(),
     };
-    format!("{does} {what}{at}{note}")
+    super::say("play", &about, names) + &note
 }
 
 /// Cards that are played together: "Skip", "two Tacocats", "Tacocat + Feral Cat".

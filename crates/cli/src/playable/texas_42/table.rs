@@ -62,7 +62,7 @@ fn place(domino: Domino, trump: Option<Trump>) -> impl Ord + use<> {
 
 /// The viewer's own hand as it is drawn.
 pub(super) fn sorted(view: &PlayerView) -> Vec<(Card, Domino)> {
-    let hand = view.own.iter().flat_map(|own| &own.hand);
+    let hand = view.own.iter().flat_map(|own| own.hand.iter());
     let mut hand: Vec<(Card, Domino)> =
         hand.filter_map(|shown| Some((shown.id, shown.face?))).collect();
     hand.sort_by_key(|&(_, domino)| place(domino, view.trump));
@@ -220,7 +220,7 @@ pub(super) fn tricks<'a>(
 /// The current trick, or the one that has just been taken in if the hand is over with it.
 pub(super) fn trick(view: &PlayerView, names: &Names, columns: usize) -> String {
     let last = view.tricks.last().filter(|_| matches!(view.phase, Phase::HandComplete { .. }));
-    let plays = last.map_or(&view.current_trick, |trick| &trick.plays);
+    let plays = last.map_or(view.current_trick, |trick| &trick.plays);
     let Some(led) = plays.first() else { return String::new() };
     let best = match view.phase {
         Phase::TrickComplete { winner, .. } => Some(winner),

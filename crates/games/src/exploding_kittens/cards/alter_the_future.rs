@@ -13,7 +13,7 @@ fn top(game: &ExplodingKittens, most: usize) -> usize {
     game.pile.len().min(most)
 }
 
-/// Every order of so many cards.
+/// Every order of this many cards.
 fn list(cards: usize, seat: Seat, out: &mut Vec<Action>) {
     fn extend(order: &mut Vec<u16>, cards: usize, seat: Seat, out: &mut Vec<Action>) {
         if order.len() == cards {

@@ -1,4 +1,4 @@
-//! What several cards ask in the same way: pick one of theirs, give one of yours.
+//! Questions that several cards share: pick a card of another hand, give a card of your own.
 
 use facedown_core::{Card, Dealer, Dealt, Seat, Seats};
 
@@ -31,7 +31,7 @@ pub(super) fn gifts(game: &ExplodingKittens, seat: Seat, out: &mut Vec<Action>) 
     out.extend(game.players[seat].hand.iter().map(|&card| Action::Give { card }));
 }
 
-/// Why this cannot be given; nothing if it is no gift at all.
+/// Why this card cannot be given; `None` if the action is not a gift.
 pub(super) fn permits_gift(
     game: &ExplodingKittens,
     seat: Seat,
@@ -41,7 +41,7 @@ pub(super) fn permits_gift(
     Some(if game.holds(seat, card) { Ok(()) } else { Err(Refusal::NotInHand { card }) })
 }
 
-/// Why this is not one of the cards that can be picked; nothing if it is no pick at all.
+/// Why this card cannot be picked; `None` if the action is not a pick.
 pub(super) fn permits_pick(
     play: &Play,
     action: &Action,

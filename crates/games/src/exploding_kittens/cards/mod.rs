@@ -7,13 +7,13 @@ use super::action::{Action, Refusal};
 use super::deck::Copies;
 use super::state::{ExplodingKittens, Play, Shape};
 
-/// What is the same wherever the card turns up.
+/// The properties of a kind of card.
 pub struct Sheet {
-    /// What is printed at the top of the card.
+    /// The title of the card.
     pub name: &'static str,
     /// What it does, in a line.
     pub text: &'static str,
-    /// How many of them there are.
+    /// How many of them there are in a set.
     pub copies: Copies,
     /// How it can be played alone.
     pub alone: Alone,
@@ -28,11 +28,11 @@ pub enum Alone {
     Never,
     /// With no target.
     Freely,
-    /// Against a living opponent, of whom this much is asked.
+    /// Against a living opponent who meets this requirement.
     At(Victim),
 }
 
-/// Whom a card can be aimed at, besides being alive and not oneself.
+/// Requirements for a target, besides being a living opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Victim {
     /// Anyone.
@@ -56,13 +56,13 @@ pub enum Cat {
 
 /// What a card does.
 ///
-/// A card that asks somebody something opens a [`Phase::Choice`](super::Phase::Choice) in its effect. Then it
-/// is asked what may be chosen, and told what was.
+/// A card that asks a player to choose opens a [`Phase::Choice`](super::Phase::Choice) in its effect. It then determines
+/// the legal choices and carries out the chosen one.
 pub(super) trait CardRules {
-    /// What is known about it.
+    /// The card's properties.
     const SHEET: Sheet;
 
-    /// What it asks of whom it asks, and by which rule.
+    /// What it asks a player to choose, and by which rule.
     const ASKS: (&'static str, &'static str) = ("wait", "R-TURN-01");
 
     /// What it does when nobody has Noped it. A card that is never played does nothing.
@@ -74,7 +74,7 @@ pub(super) trait CardRules {
         Ok(())
     }
 
-    /// What somebody whom it asks may choose.
+    /// The choices of a player whom it asks.
     fn choices(
         _game: &ExplodingKittens,
         _play: &Play,
@@ -84,7 +84,7 @@ pub(super) trait CardRules {
     ) {
     }
 
-    /// Why somebody whom it asks may not choose this. An action that is no choice at all is not for now.
+    /// Checks a choice of a player whom it asks. Any other action is refused as not possible now.
     fn permits(
         _game: &ExplodingKittens,
         _play: &Play,
@@ -95,7 +95,7 @@ pub(super) trait CardRules {
         Err(Self::not_now())
     }
 
-    /// What it does with a choice that was permitted.
+    /// Carries out a permitted choice.
     fn chosen<D: Dealer<ExplodingKittens>>(
         _game: &mut ExplodingKittens,
         _play: &Play,
@@ -106,7 +106,7 @@ pub(super) trait CardRules {
         Ok(())
     }
 
-    /// The refusal of what is no choice at all.
+    /// The refusal of an action that is not a choice.
     fn not_now() -> Refusal {
         let (now, rule) = Self::ASKS;
         Refusal::NotNow { now, rule }
@@ -129,7 +129,7 @@ macro_rules! cards {
             /// All of them.
             pub const ALL: &'static [Self] = &[$($(Self::$Card,)+)*];
 
-            /// What is known about this card.
+            /// The properties of this card.
             #[inline]
             pub const fn sheet(self) -> &'static Sheet {
                 const SHEETS: &[Sheet] = &[$($(<$module::$Card as CardRules>::SHEET,)+)*];
@@ -266,7 +266,7 @@ pub(super) fn effect<D: Dealer<ExplodingKittens>>(
     of_unit!(play, effect(game, play, dealer))
 }
 
-/// What somebody whom a play asks may choose.
+/// The choices of a player whom a play asks.
 pub(super) fn choices(
     game: &ExplodingKittens,
     play: &Play,
@@ -277,7 +277,7 @@ pub(super) fn choices(
     of_unit!(play, choices(game, play, seat, lens, out));
 }
 
-/// Why somebody whom a play asks may not choose this.
+/// Checks a choice of a player whom a play asks.
 pub(super) fn permits(
     game: &ExplodingKittens,
     play: &Play,
@@ -288,7 +288,7 @@ pub(super) fn permits(
     of_unit!(play, permits(game, play, seat, action, lens))
 }
 
-/// What a play does with a choice.
+/// Carries out a choice for a play.
 pub(super) fn chosen<D: Dealer<ExplodingKittens>>(
     game: &mut ExplodingKittens,
     play: &Play,
@@ -310,7 +310,7 @@ impl Kind {
         }
     }
 
-    /// Whether drawing it is a matter of life and death.
+    /// Whether drawing it can kill.
     pub const fn is_deadly(self) -> bool {
         matches!(self, Self::ExplodingKitten | Self::ImplodingKitten)
     }

@@ -439,3 +439,43 @@ page-key-trump = name { TRUMP($trump) }
 ## Only in the terminal
 
 terminal-legend = On the table: ▲ is the highest so far, +5 and +10 are what a domino counts. You can type a bid or a domino as it is, such as 32 or 6-4.
+
+## What is counted, for the table at the end
+
+statistic-auctions_won = Auctions won
+statistic-contracts_made = Contracts made
+statistic-contracts_set = Contracts set
+statistic-tricks_taken = Tricks taken
+statistic-points_taken = Points taken
+statistic-marks = Marks won
+
+## What a bid and a domino are, in place
+
+help-bid-points = Promise that your side takes { $n } of the 42 points in this hand.
+help-bid-marks = Promise all 42 points, for { $n ->
+    [one] one mark
+   *[other] { $n } marks
+}.
+help-bid-pass = Make no bid in this auction; somebody else names the trump.
+help-bid-plunge = With four doubles: your partner names the trump and leads, and your side has to take every trick.
+help-bid-splash = With three doubles: your partner names the trump and leads, and your side has to take every trick.
+page-help-domino-title = { domino }
+page-help-domino = { $is_trump ->
+    [true] It is a trump and beats every domino that is not.
+   *[other] Its higher end is its suit, unless somebody led the lower one.
+}{ $count ->
+    [0] { "" }
+   *[other] { " " }Whoever takes it gets { $count } points.
+}
+
+## What a coach says in a first game
+
+coach-begin = Welcome! You and the player across are partners. Each of seven tricks is worth a point, and five dominoes count 5 or 10 more: 42 in all.
+coach-bidding = First the auction: bid how many points your side will take, at least 30. Bid with many of one suit or doubles; otherwise pass.
+coach-redeal = Everybody passed, so the dominoes are shaken again.
+coach-trump-selection = You won the auction. Name the suit that you have most of as the trump: it beats all others.
+coach-playing = Play a domino. You have to follow the suit that was led if you can; the dominoes that you can play are raised.
+coach-trick-complete = The highest trump takes the trick, or else the highest of the suit that was led. Go on when you have seen it.
+coach-hand-complete = The hand is over: did the bidders take what they promised? If not, the others score.
+coach-game-complete = One side has all the marks that it needs.
+coach-end = That was a whole game. Have a look at all hands and statistics, or play again.
