@@ -1,82 +1,21 @@
 //! What can be played here, for those who set up a table.
 
-use facedown_bots::{BotGame, Level, Profile};
-use facedown_games::{About, Choice, NAMES, Setting, Values, with_game};
-use facedown_protocol::rest::{self, BotInfo, GameInfo, OptionInfo, OptionValues};
-use serde_json::Value;
+use facedown_bots::BotGame;
+use facedown_games::every_game;
+use facedown_protocol::rest::GameInfo;
 
 /// What can be played here.
 pub fn catalogue() -> Vec<GameInfo> {
-    let info = |&name: &&str| with_game!(name, G => Some(game::<G>()), else None);
-    NAMES.iter().filter_map(info).collect()
-}
-
-fn game<G: About + BotGame>() -> GameInfo {
-    let usual = serde_json::to_value(G::Options::default()).unwrap_or_default();
-    GameInfo {
-        name: G::NAME.to_owned(),
-        title: G::TITLE.to_owned(),
-        about: G::ABOUT.to_owned(),
-        rules: G::RULES,
-        least: *G::SEATS.start(),
-        most: *G::SEATS.end(),
-        options: G::SETTINGS.iter().map(|setting| option(setting, &usual)).collect(),
-        bots: G::BOTS.iter().map(bot).collect(),
-    }
-}
-
-fn option(setting: &Setting, usual: &Value) -> OptionInfo {
-    // What options leave out when they are written is nothing, or a list of nothing.
-    let nothing = match setting.values {
-        Values::Ranking(_) => Value::Array(Vec::new()),
-        _ => Value::Null,
-    };
-    let choices = |choices: &[Choice]| choices.iter().map(choice).collect();
-    OptionInfo {
-        key: setting.key.to_owned(),
-        title: setting.title.to_owned(),
-        about: setting.about.to_owned(),
-        usual: usual.get(setting.key).cloned().unwrap_or(nothing),
-        needs: setting.needs.map(str::to_owned),
-        values: match setting.values {
-            Values::Flag => OptionValues::Bool {},
-            Values::Number { least, most, unit, none } => OptionValues::Number {
-                least,
-                most,
-                unit: unit.to_owned(),
-                none: none.map(str::to_owned),
-            },
-            Values::OneOf(all) => OptionValues::Choice { choices: choices(all) },
-            Values::Ranking(all) => OptionValues::Ranking { choices: choices(all) },
-        },
-    }
-}
-
-fn choice(choice: &Choice) -> rest::Choice {
-    rest::Choice {
-        value: choice.value.to_owned(),
-        title: choice.title.to_owned(),
-        about: choice.about.to_owned(),
-    }
-}
-
-fn bot(bot: &Profile) -> BotInfo {
-    BotInfo {
-        name: bot.name.to_owned(),
-        title: bot.title.to_owned(),
-        about: bot.about.to_owned(),
-        level: match bot.level {
-            Level::Easy => rest::Level::Easy,
-            Level::Medium => rest::Level::Medium,
-            Level::Hard => rest::Level::Hard,
-        },
-    }
+    let mut games = Vec::new();
+    every_game!(G => games.push(GameInfo::of::<G>(G::BOTS.to_vec())));
+    games
 }
 
 #[cfg(test)]
 mod tests {
+    use facedown_games::{NAMES, with_game};
+    use serde_json::json;
     use serde_json::value::to_raw_value;
-    use serde_json::{Map, json};
 
     use super::*;
     use crate::room::hosted;
@@ -84,14 +23,14 @@ mod tests {
     #[test]
     fn a_form_filled_with_what_is_usual_is_the_usual_game() {
         for game in catalogue() {
-            let filled: Map<_, _> = game
+            let filled: std::collections::BTreeMap<_, _> = game
                 .options
                 .iter()
-                .map(|option| (option.key.clone(), option.usual.clone()))
+                .map(|option| (option.setting.key, option.usual.clone()))
                 .collect();
             let filled = to_raw_value(&filled).unwrap();
-            let (chosen, _) = hosted::options(&game.name, Some(&filled), game.most).unwrap();
-            let (usual, _) = hosted::options(&game.name, None, game.most).unwrap();
+            let (chosen, _) = hosted::options(game.name, Some(&filled), game.most).unwrap();
+            let (usual, _) = hosted::options(game.name, None, game.most).unwrap();
             assert_eq!(chosen.get(), usual.get(), "{}", game.name);
         }
     }
@@ -118,7 +57,7 @@ mod tests {
             json!({
                 "key": "challenge_clock",
                 "title": "Challenge clock",
-                "about": clock.about,
+                "about": clock.setting.about,
                 "usual": null,
                 "kind": "number",
                 "least": 5,
@@ -127,8 +66,5 @@ mod tests {
                 "none": "no clock",
             })
         );
-        let read: OptionInfo =
-            serde_json::from_value(serde_json::to_value(clock).unwrap()).unwrap();
-        assert_eq!(read.values, clock.values);
     }
 }

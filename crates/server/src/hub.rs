@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use facedown_protocol::rest::{NewTable, NewTableInfo, SeatChoice};
-use facedown_protocol::{Absent, Code, Kind, Refusal, Spectators, State, TableClock, TableId};
+use facedown_protocol::{Absent, Code, Kind, Refusal, State, TableId};
 use subtle::ConstantTimeEq;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
@@ -24,10 +24,13 @@ use crate::store::{JournalLine, PlayerId, Store, StoreError, Writer};
 use crate::time::{Clock, Millis, Moment};
 
 mod lists;
+mod new_table;
 mod opening;
+mod rematch;
 mod sweep;
 mod watch;
 
+use new_table::{bot_names, within_reason};
 use opening::{Aside, Opening};
 
 /// How many messages wait for a table before those who send them have to. Each connection has only a few on their way, so
@@ -35,11 +38,6 @@ use opening::{Aside, Opening};
 const INBOX: usize = 4096;
 /// How much of the clock a server that is killed can lose at most, in milliseconds: it is kept far more often.
 const LOST: Millis = 60 * 60 * 1000;
-/// The longest clock and grace that a table can choose, in seconds: a week. A table cannot wait for longer than that for
-/// people who do not come.
-const LONGEST_WAIT: u32 = 7 * 24 * 60 * 60;
-/// The longest delay of spectators that a table can choose, in seconds: a day.
-const LONGEST_DELAY: u32 = 24 * 60 * 60;
 
 /// The house.
 pub struct Hub {
@@ -62,6 +60,8 @@ pub struct Hub {
     closing: AtomicBool,
     /// Held during a sweep, so that there is one at a time.
     sweeping: tokio::sync::Mutex<()>,
+    /// Held while a rematch is set up, so that players who ask at the same time get the same table.
+    rematching: tokio::sync::Mutex<()>,
     /// When guests are looked for next who have not come back.
     forget_next: AtomicU64,
     /// The tables whose journals cannot be read. They stay in the store as they are.
@@ -89,6 +89,8 @@ struct Handle {
     host: PlayerId,
     /// Where it was set up from, if that was noted.
     origin: Option<OriginTag>,
+    /// The table whose rematch it is.
+    rematch_of: Option<TableId>,
     /// Whether it has been archived and is only looked at.
     is_archived: bool,
     /// Newer ones are listed first.
@@ -151,6 +153,7 @@ impl Hub {
             connections: AtomicU64::new(0),
             closing: AtomicBool::new(false),
             sweeping: tokio::sync::Mutex::default(),
+            rematching: tokio::sync::Mutex::default(),
             forget_next: AtomicU64::new(0),
             aside: Mutex::default(),
             checked: tokio::sync::Mutex::default(),
@@ -170,7 +173,7 @@ impl Hub {
         is_archived: bool,
     ) -> Result<mpsc::Sender<Message>, crate::room::FoldError> {
         let id = room.id().clone();
-        let Created { code, host, origin, .. } = room.created().clone();
+        let Created { code, host, origin, rematch_of, .. } = room.created().clone();
         let actor = Actor::new(Arc::clone(&self.shared), room, journal, is_archived)?;
         let (inbox, messages) = mpsc::channel(INBOX);
         let (summary, house, table) = (actor.summary(), Arc::downgrade(self), id.clone());
@@ -186,7 +189,8 @@ impl Hub {
             }
         });
         let way = inbox.clone();
-        let handle = Handle { inbox, summary, code, host, origin, is_archived, number, task };
+        let handle =
+            Handle { inbox, summary, code, host, origin, rematch_of, is_archived, number, task };
         tables.order.insert(number, id.clone());
         tables.handles.insert(id, handle);
         self.count(&tables);
@@ -284,6 +288,7 @@ impl Hub {
             SeatChoice::Invited => Place::Invited,
             SeatChoice::Bot(bot) => Place::Bot(bot),
         };
+        let bot_names = bot_names(&new.game, &new.seats, &caller.name, &self.shared.chance.seed());
         let created = Created {
             game: new.game,
             rules,
@@ -296,9 +301,12 @@ impl Hub {
             clock: new.clock,
             absent: new.absent,
             grace: new.grace,
+            pace: new.pace,
+            bot_names,
             seed: String::new(),
             code: self.code()?,
             origin: None,
+            rematch_of: None,
         };
         let info = self.set_up(created, from).await?;
         if let Some(seat) = new.sit {
@@ -346,15 +354,19 @@ impl Hub {
         if tables.taken() >= limits.tables {
             return Err(Refusal::plain(Kind::Unavailable));
         }
-        // As it is shown to them: who sees everything later must not learn by this that it is over.
-        let unfinished =
-            |handle: &&Handle| handle.summary().seen_by(Some(host)).state != State::Over;
-        let is_theirs = |handle: &&Handle| handle.host == *host;
-        let is_from_there = |handle: &&Handle| handle.origin.as_ref() == Some(origin);
-        let of_host = tables.handles.values().filter(is_theirs).filter(unfinished).count()
-            + tables.pending.iter().filter(|(other, _)| other == host).count();
-        let of_origin = tables.handles.values().filter(is_from_there).filter(unfinished).count()
-            + tables.pending.iter().filter(|(_, other)| other == origin).count();
+        let mut of_host = tables.pending.iter().filter(|(other, _)| other == host).count();
+        let mut of_origin = tables.pending.iter().filter(|(_, other)| other == origin).count();
+        for handle in tables.handles.values() {
+            let is_theirs = handle.host == *host;
+            let is_from_there = handle.origin.as_ref() == Some(origin);
+            // As it is shown to them: who sees everything later must not learn by this that it is over.
+            if (is_theirs || is_from_there)
+                && handle.summary().seen_by(Some(host)).state != State::Over
+            {
+                of_host += usize::from(is_theirs);
+                of_origin += usize::from(is_from_there);
+            }
+        }
         if of_host >= limits.tables_per_player {
             return Err(Refusal::plain(Kind::TooManyTables));
         }
@@ -363,32 +375,6 @@ impl Hub {
         }
         tables.pending.push((host.clone(), origin.clone()));
         Ok(Reserved { house: self, host: host.clone(), origin: origin.clone() })
-    }
-
-    /// The same table once more, for whoever sat there.
-    pub async fn rematch(
-        self: &Arc<Self>,
-        caller: &Caller,
-        from: Origin,
-        table: &TableId,
-    ) -> Result<NewTableInfo, Refusal> {
-        let there = match self.ask(table, Some(caller), None, Ask::Again).await? {
-            Answer::There(there) => there,
-            Answer::Again(mut created) => {
-                created.code = self.code()?;
-                let new = self.set_up(*created, from).await?.table;
-                match self.ask(table, Some(caller), None, Ask::GoTo(new)).await? {
-                    Answer::There(there) => there,
-                    _ => return Err(Refusal::plain(Kind::Internal)),
-                }
-            }
-            _ => return Err(Refusal::plain(Kind::Internal)),
-        };
-        let code = match self.ask(&there, Some(caller), None, Ask::Code).await {
-            Ok(Answer::Code(code)) => Some(code),
-            _ => None,
-        };
-        Ok(NewTableInfo { table: there, code })
     }
 
     fn code(&self) -> Result<Code, Refusal> {
@@ -461,32 +447,4 @@ impl Handle {
 /// that. What is much later than what was kept is of another clock, such as the wall clock of old versions.
 fn resumed(kept: Moment, last: impl Iterator<Item = Moment>) -> Moment {
     last.filter(|last| last.since(kept) <= LOST).fold(kept, Moment::max)
-}
-
-fn within_reason(new: &NewTable) -> Result<(), Refusal> {
-    match new.sit.map(|seat| new.seats.get(seat.index())) {
-        Some(None) => return Err(Refusal::plain(Kind::NoSuchSeat)),
-        Some(Some(SeatChoice::Bot(_))) => return Err(Refusal::plain(Kind::SeatTaken)),
-        _ => {}
-    }
-    let clock = match new.clock {
-        TableClock::None => 1,
-        TableClock::Decision(seconds) => seconds,
-        TableClock::Game { seconds, increment } => seconds.max(increment),
-    };
-    let delay = match new.spectators {
-        Spectators::Delayed(seconds) => seconds,
-        Spectators::None | Spectators::Live => 0,
-    };
-    if clock == 0 {
-        let message = "a clock needs at least one second; leave it out for none";
-        return Err(Refusal::new(Kind::BadOptions, message));
-    }
-    if clock.max(new.grace) > LONGEST_WAIT || delay > LONGEST_DELAY {
-        let message = format!(
-            "a clock or a grace has at most {LONGEST_WAIT} seconds, a delay of spectators {LONGEST_DELAY}"
-        );
-        return Err(Refusal::new(Kind::BadOptions, message));
-    }
-    Ok(())
 }

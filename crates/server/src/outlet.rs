@@ -4,22 +4,55 @@
 //! would cost as much as the writing.
 
 use std::collections::VecDeque;
-use std::io::{self, ErrorKind, IoSlice};
+use std::io::{self, ErrorKind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use bytes::{Buf, Bytes, BytesMut};
+use bytes::{Buf, Bytes};
 use tokio::net::TcpStream;
 use tokio::sync::Notify;
 use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
-/// The longest head of a frame that the house sends.
-const HEAD: usize = 10;
+/// The longest header of a frame that the server sends, in bytes.
+const HEADER: usize = 10;
+
+/// A text with the header of its WebSocket frame before it, in one piece: it is sent with one plain write, and the same
+/// bytes go to everybody who gets the same text.
+#[derive(Clone)]
+pub struct TextFrame {
+    bytes: Bytes,
+    header: usize,
+}
+
+impl TextFrame {
+    /// A frame with the text that `write` adds to the end of the buffer.
+    pub fn new(write: impl FnOnce(&mut Vec<u8>)) -> Self {
+        let mut buffer = Vec::with_capacity(256);
+        buffer.resize(HEADER, 0);
+        write(&mut buffer);
+        let length = (buffer.len() - HEADER) as u64;
+        let header = FrameHeader { opcode: OpCode::Data(Data::Text), ..FrameHeader::default() };
+        let size = header.len(length);
+        // There is room for the longest header.
+        let _ = header.format(length, &mut &mut buffer[HEADER - size..HEADER]);
+        Self { bytes: Bytes::from(buffer).slice(HEADER - size..), header: size }
+    }
+
+    /// The text alone.
+    pub fn text(&self) -> Bytes {
+        self.bytes.slice(self.header..)
+    }
+
+    /// The length of the text in bytes.
+    pub const fn text_len(&self) -> usize {
+        self.bytes.len() - self.header
+    }
+}
 
 /// Where a connection's messages go out.
 pub trait Outlet: Send + Sync {
     /// Sends a message, or keeps it until the client takes it.
-    fn send(&self, text: &Bytes) -> Result<(), Stuck>;
+    fn send(&self, frame: &TextFrame) -> Result<(), Stuck>;
     /// Nothing more will be sent by the table.
     fn close(&self);
 }
@@ -62,12 +95,12 @@ impl SocketWriter {
 
     /// Writes bytes as they are, after whatever waits.
     pub(crate) fn write(&self, bytes: &[u8]) -> Result<(), Stuck> {
-        self.write_parts(self.lock(), &[], bytes)
+        self.write_or_keep(self.lock(), bytes, Bytes::copy_from_slice)
     }
 
     /// Writes a message for whoever looks after the connection, who has the last word.
-    pub(crate) fn say(&self, text: &Bytes) -> Result<(), Stuck> {
-        self.write_text(self.lock(), text)
+    pub(crate) fn say(&self, frame: &TextFrame) -> Result<(), Stuck> {
+        self.write_frame(self.lock(), frame)
     }
 
     /// From now on the table can write nothing here. It hears only later that the connection has ended, and until then
@@ -110,26 +143,24 @@ impl SocketWriter {
         Ok(true)
     }
 
-    fn write_text(&self, waiting: MutexGuard<'_, Waiting>, text: &[u8]) -> Result<(), Stuck> {
-        let mut head = [0; HEAD];
-        let header = FrameHeader { opcode: OpCode::Data(Data::Text), ..FrameHeader::default() };
-        let length = text.len() as u64;
-        // There is room for the longest head.
-        if header.format(length, &mut &mut head[..]).is_err() {
-            return Err(Stuck::Gone);
-        }
-        self.write_parts(waiting, &head[..header.len(length)], text)
+    fn write_frame(
+        &self,
+        waiting: MutexGuard<'_, Waiting>,
+        frame: &TextFrame,
+    ) -> Result<(), Stuck> {
+        self.write_or_keep(waiting, &frame.bytes, |rest| frame.bytes.slice_ref(rest))
     }
 
-    fn write_parts(
+    /// Writes what can be written at once. The rest waits, as what `keep` makes of it.
+    fn write_or_keep(
         &self,
         mut waiting: MutexGuard<'_, Waiting>,
-        head: &[u8],
-        body: &[u8],
+        bytes: &[u8],
+        keep: impl FnOnce(&[u8]) -> Bytes,
     ) -> Result<(), Stuck> {
         let mut written = 0;
         if waiting.pieces.is_empty() {
-            match self.stream.try_write_vectored(&[IoSlice::new(head), IoSlice::new(body)]) {
+            match self.stream.try_write(bytes) {
                 Ok(count) => written = count,
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {}
                 Err(_) => return Err(Stuck::Gone),
@@ -137,11 +168,8 @@ impl SocketWriter {
         } else if waiting.pieces.len() >= self.most {
             return Err(Stuck::Full);
         }
-        if written < head.len() + body.len() {
-            let mut rest = BytesMut::with_capacity(head.len() + body.len() - written);
-            rest.extend_from_slice(head.get(written..).unwrap_or_default());
-            rest.extend_from_slice(&body[written.saturating_sub(head.len())..]);
-            waiting.pieces.push_back(rest.freeze());
+        if written < bytes.len() {
+            waiting.pieces.push_back(keep(&bytes[written..]));
             self.notify.notify_one();
         }
         Ok(())
@@ -153,9 +181,9 @@ impl SocketWriter {
 }
 
 impl Outlet for SocketWriter {
-    fn send(&self, text: &Bytes) -> Result<(), Stuck> {
+    fn send(&self, frame: &TextFrame) -> Result<(), Stuck> {
         let waiting = self.lock();
-        if waiting.is_cut { Err(Stuck::Gone) } else { self.write_text(waiting, text) }
+        if waiting.is_cut { Err(Stuck::Gone) } else { self.write_frame(waiting, frame) }
     }
 
     fn close(&self) {

@@ -7,6 +7,7 @@ use std::task::{Context, Poll, ready};
 
 use axum::body::Body;
 use axum::http::{Request, Response};
+use bytes::Bytes;
 use facedown_protocol::MAX_FRAME;
 use futures_util::{SinkExt, StreamExt};
 use hyper::upgrade::{OnUpgrade, Parts};
@@ -17,11 +18,23 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
-use tokio_tungstenite::tungstenite::{Error, Utf8Bytes};
+use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 
 use crate::outlet::SocketWriter;
 
-pub(crate) use tokio_tungstenite::tungstenite::Message;
+/// What comes in on a WebSocket.
+pub(crate) enum Incoming {
+    /// A text. Whoever reads it checks its length and encoding.
+    Text(Bytes),
+    /// A binary message. A connection cannot begin with one; later it is read like a text.
+    Binary(Bytes),
+    /// A ping or a pong, which has been answered if it has to be.
+    Control,
+    /// A message that is so long that it is not even read to be refused. Nothing can follow it.
+    TooLarge,
+    /// The end of the connection.
+    End,
+}
 
 /// How much is read at a time. The usual 128 KiB would be most of what a connection costs.
 const READ: usize = 512;
@@ -94,11 +107,17 @@ impl Socket {
         &self.wire
     }
 
-    /// The next message; nothing, if the connection has ended.
-    pub(crate) async fn recv(&mut self) -> Option<Result<Message, Error>> {
+    /// Waits for what comes in next.
+    pub(crate) async fn recv(&mut self) -> Incoming {
         let message = self.stream.next().await;
         self.stream.get_mut().unfinished = 0;
-        message
+        match message {
+            Some(Ok(Message::Text(text))) => Incoming::Text(text.into()),
+            Some(Ok(Message::Binary(data))) => Incoming::Binary(data),
+            Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => Incoming::Control,
+            Some(Err(error)) if is_too_large(&error) => Incoming::TooLarge,
+            Some(Ok(Message::Close(_)) | Err(_)) | None => Incoming::End,
+        }
     }
 
     /// Says that the connection ends, if so because a message was too large.
@@ -107,6 +126,15 @@ impl Socket {
         // If the client has closed it already, there is nothing to say.
         let _ = self.stream.send(Message::Close(too_large.then_some(why))).await;
         self.wire.drain().await
+    }
+}
+
+/// Whether a message was not read because of its length.
+fn is_too_large(error: &Error) -> bool {
+    match error {
+        Error::Capacity(_) => true,
+        Error::Io(error) => error.kind() == io::ErrorKind::FileTooLarge,
+        _ => false,
     }
 }
 

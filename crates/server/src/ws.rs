@@ -5,12 +5,11 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use facedown_protocol::{
-    ByeReason, FromClient, FromServer, Hello, Kind, MAX_FRAME, Refusal, Refused, TableId,
+    ByeReason, FromClient, FromServer, Hello, Kind, Refusal, Refused, TableId,
 };
 use tokio::sync::{Semaphore, mpsc, oneshot};
-use tokio_tungstenite::tungstenite;
 
-use crate::actor::{Connection, Message, bye};
+use crate::actor::{Connection, Message, bye, written};
 use crate::gate::Charge;
 use crate::hub::Hub;
 use crate::identity::mark;
@@ -18,7 +17,7 @@ use crate::limits::{Bucket, Rate};
 use crate::origin::Origin;
 use crate::outlet::SocketWriter;
 use crate::sessions::SessionGuard;
-use crate::socket::{Message as Frame, Socket};
+use crate::socket::{Incoming, Socket};
 
 /// How many bytes an entry of the journal has besides what the client sent, more or less.
 const ENTRY: usize = 160;
@@ -54,16 +53,11 @@ async fn hello(house: &Hub, socket: &mut Socket) -> Result<Hello, Option<Refusal
     let first = async {
         loop {
             match socket.recv().await {
-                Some(Ok(Frame::Text(text))) if text.len() > MAX_FRAME => {
-                    return Err(Some(Refusal::plain(Kind::TooLarge)));
-                }
-                Some(Ok(Frame::Text(text))) => return Ok(text),
-                Some(Ok(Frame::Ping(_) | Frame::Pong(_) | Frame::Frame(_))) => {}
-                Some(Ok(Frame::Binary(_))) => return Err(Some(Refusal::plain(Kind::NotJson))),
-                Some(Err(error)) if is_too_large(&error) => {
-                    return Err(Some(Refusal::plain(Kind::TooLarge)));
-                }
-                Some(Ok(Frame::Close(_)) | Err(_)) | None => return Err(None),
+                Incoming::Text(text) => return Ok(text),
+                Incoming::Binary(_) => return Err(Some(Refusal::plain(Kind::NotJson))),
+                Incoming::Control => {}
+                Incoming::TooLarge => return Err(Some(Refusal::plain(Kind::TooLarge))),
+                Incoming::End => return Err(None),
             }
         }
     };
@@ -138,11 +132,10 @@ impl Seated {
                 () = signed_out(&mut self.leash) => return Some(ByeReason::SignedOut),
                 frame = socket.recv() => {
                     let text = match frame {
-                        Some(Ok(Frame::Text(text))) => Some(Bytes::from(text)),
-                        Some(Ok(Frame::Binary(data))) => Some(data),
-                        Some(Ok(Frame::Ping(_) | Frame::Pong(_) | Frame::Frame(_))) => None,
-                        Some(Err(error)) => return is_too_large(&error).then_some(ByeReason::TooLarge),
-                        Some(Ok(Frame::Close(_))) | None => return None,
+                        Incoming::Text(text) | Incoming::Binary(text) => Some(text),
+                        Incoming::Control => None,
+                        Incoming::TooLarge => return Some(ByeReason::TooLarge),
+                        Incoming::End => return None,
                     };
                     let now = house.shared.clock.now();
                     let bytes = text.as_ref().map_or(0, Bytes::len) + ENTRY;
@@ -170,15 +163,6 @@ async fn signed_out(leash: &mut Option<SessionGuard>) {
     }
 }
 
-/// Whether a frame could not be read because it is so long that the house does not even take it in to refuse it.
-fn is_too_large(error: &tungstenite::Error) -> bool {
-    match error {
-        tungstenite::Error::Capacity(_) => true,
-        tungstenite::Error::Io(error) => error.kind() == std::io::ErrorKind::FileTooLarge,
-        _ => false,
-    }
-}
-
 async fn turn_away(house: &Hub, mut socket: Socket, refusal: Refusal) {
     house.shared.metrics.refusals.inc();
     let is_too_large = refusal.kind == Kind::TooLarge.name();
@@ -196,10 +180,7 @@ async fn end(house: &Hub, mut socket: Socket, reason: ByeReason) {
 }
 
 async fn say(house: &Hub, socket: &mut Socket, message: &FromServer<'_>) {
-    let mut frame = Vec::new();
-    if message.write(&mut frame, house.config.pad).is_ok()
-        && socket.wire().say(&Bytes::from(frame)).is_ok()
-    {
+    if socket.wire().say(&written(message, house.config.pad)).is_ok() {
         let _ = tokio::time::timeout(Duration::from_secs(1), socket.wire().drain()).await;
     }
 }

@@ -36,6 +36,7 @@ async fn a_clock_reminds_and_then_acts() {
     house.clock.advance(secs(10));
     let update = clients[actor].hear().await;
     assert_eq!((&update["by"], &update["a"]), (&json!("clock"), &Value::Null));
+    assert_eq!(update["s"], actor);
     let heard = clients[1 - actor].hear().await;
     assert_eq!((&heard["by"], &heard["n"]), (&json!("clock"), &update["n"]));
 }
@@ -143,4 +144,30 @@ async fn whoever_does_not_say_hello_is_sent_away() {
     house.clock.advance(secs(5));
     assert_eq!(silent.hear().await, json!({ "type": "bye", "reason": "no-hello" }));
     assert!(silent.next().await.is_none());
+}
+
+/// A game against bots waits for its only person, whatever the table chose.
+#[tokio::test]
+async fn one_person_among_bots_is_waited_for() {
+    let house = TestHouse::open().await;
+    let bot = json!({ "bot": "random" });
+    for clock in [json!("none"), json!({ "decision": 10 })] {
+        let new = json!({
+            "game": "herding-cats", "seats": ["open", bot, bot], "clock": clock, "grace": 5,
+            "options": { "challenge_clock": 20 },
+        });
+        let (table, tokens) = house.table(new, 1).await;
+        let mut client = house.join(&table, Some(&tokens[0]), None).await;
+        // The bots may answer in the meantime, too, where everybody is asked.
+        while client.waiting != [0] {
+            client.hear().await;
+        }
+        assert_eq!(client.welcome["clocks"], Value::Null);
+        let n = client.n;
+        client.close().await;
+        house.clock.advance(secs(3600));
+        let client = house.join(&table, Some(&tokens[0]), None).await;
+        assert_eq!((client.n, client.is_asked()), (n, true));
+        assert_eq!(client.table["seats"][0]["absent"], Value::Null);
+    }
 }

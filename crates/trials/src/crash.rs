@@ -12,8 +12,8 @@ use crate::trial::jumps;
 use crate::trial::server::Running;
 use crate::{Failure, Say};
 
-/// One in so many kills comes soon after the server has started, and one in so many is followed by a kill during the
-/// start.
+/// One in this many kills comes soon after the server has started, and one in this many is followed by a kill during
+/// the start.
 const EARLY_KILL_ODDS: u32 = 6;
 /// The longest delay of a kill in milliseconds, so that it is not always at the moment at which something is sent.
 const MAX_DELAY: u32 = 6;
@@ -31,7 +31,7 @@ pub struct Crash {
     pub tables: usize,
     /// How often the server is killed.
     pub kills: u32,
-    /// How many messages are sent between two kills on the average.
+    /// The average number of messages between two kills.
     pub pace: u32,
     /// How often the disk is filled and freed again. At most as often as the server is killed.
     pub fills: u32,
@@ -226,7 +226,7 @@ impl Crash {
     }
 }
 
-/// Waits for a random time below so many milliseconds. This is not to let something happen, but to reach any moment of it.
+/// Waits for a random time below `millis` milliseconds, so that the kill can hit any moment of what the server does.
 async fn wait_up_to(dice: &mut Dice, millis: u32) {
     tokio::time::sleep(Duration::from_millis(dice.below(millis).into())).await;
 }

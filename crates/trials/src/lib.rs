@@ -1,8 +1,8 @@
-//! The server as a whole, driven from outside: how much it can take, and whether it survives being killed or kept busy.
+//! Trials of the server as a whole, driven from outside: load, crashes and long runs.
 //!
 //! [`client`] is a client of the server in Rust. [`load`] measures the server with it; [`Crash`] kills the server in a
-//! loop; [`Soak`] keeps it busy. In the last two, every client keeps all that it hears, and in the end that is compared
-//! with the journal, and the journal with the downloaded record.
+//! loop; [`Soak`] keeps it busy. In the last two, every client keeps all messages. In the end these are compared with the
+//! journal, and the journal with the downloaded record.
 #![deny(missing_docs)]
 
 pub mod client;
@@ -18,7 +18,7 @@ pub use trial::Failure;
 
 use std::path::{Path, PathBuf};
 
-/// Prints a line about how far a trial has come.
+/// Prints a line about the progress of a trial.
 pub type Say = fn(&str);
 
 /// The `facedown` program in the same folder as this one.

@@ -23,15 +23,15 @@ enum Trial {
     /// Clients at every seat play all games at random: with and without clocks, some of which
     /// they let run out, with chat, bots, spectators, players who disconnect and return. Some
     /// messages are sent twice, and all that were not acknowledged are sent again after each kill.
-    /// The server is killed (`kill -9`) after so many messages, now and then again during its start.
+    /// The server is killed (`kill -9`) after a random number of messages, sometimes again during its start.
     /// Its wall clock is changed by days, while it runs and while it is down.
     /// Its disk is filled and freed again, with kills while it is full, and a second server is
     /// started on the same database. Filling needs root, because a disk in memory is mounted; without
     /// root the report says that it was left out. In the end every table is played out, and it is an
     /// error if
     ///
-    ///   - a client was told anything else than what the journal says: numbers,
-    ///     acknowledgements, events, views, what may be done, clocks
+    ///   - a client got something that does not match the journal: numbers,
+    ///     acknowledgements, events, views, legal actions, clocks
     ///   - a message that was acknowledged is not in the journal, or twice,
     ///     or one that was refused is there
     ///   - a clock ran while the server was down, or ran out too early
@@ -49,7 +49,7 @@ enum Trial {
         /// How often the server is killed
         #[arg(long, value_name = "N", default_value_t = 100)]
         kills: u32,
-        /// How many messages are sent between two kills on the average
+        /// The average number of messages between two kills
         #[arg(long, value_name = "MESSAGES", default_value_t = 500)]
         pace: u32,
         /// How often the disk is filled during play and freed again [default: a tenth of the kills]

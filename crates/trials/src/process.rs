@@ -6,7 +6,7 @@ use std::time::Duration;
 /// The ticks in which Linux counts processor time, whatever the processor.
 const TICKS_PER_SECOND: f64 = 100.0;
 
-/// Reads the address that a server prints on its first line. Nothing if it printed none.
+/// Reads the address that a server prints on its first line; `None` if it printed none.
 pub(crate) fn url(stdout: impl Read) -> std::io::Result<Option<String>> {
     let mut line = String::new();
     BufReader::new(stdout).read_line(&mut line)?;
@@ -14,7 +14,7 @@ pub(crate) fn url(stdout: impl Read) -> std::io::Result<Option<String>> {
     Ok(url.map(str::to_owned))
 }
 
-/// The resident memory of the process in bytes. Nothing on systems that do not tell.
+/// The resident memory of the process in bytes; `None` on systems that do not report it.
 pub(crate) fn memory(pid: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
@@ -22,15 +22,15 @@ pub(crate) fn memory(pid: u32) -> Option<u64> {
     Some(kilobytes * 1024)
 }
 
-/// How many files and sockets the process has open. Nothing on systems that do not tell.
+/// How many files and sockets the process has open; `None` on systems that do not report it.
 pub(crate) fn handles(pid: u32) -> Option<usize> {
     Some(std::fs::read_dir(format!("/proc/{pid}/fd")).ok()?.count())
 }
 
-/// The processor time of the process, all its threads, user and system. Nothing on systems that do not tell.
+/// The processor time of the process, with all threads, user and system; `None` on systems that do not report it.
 pub(crate) fn processor_time(pid: u32) -> Option<Duration> {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name in brackets may have blanks and brackets.
+    // The name in parentheses may itself contain spaces and parentheses.
     let after_name = stat.rsplit_once(')')?.1;
     let fields: Vec<&str> = after_name.split_whitespace().collect();
     let ticks = |field: usize| fields.get(field)?.parse::<u32>().ok();

@@ -36,29 +36,29 @@ pub struct Soak {
     pub time: Duration,
 }
 
-/// How it stood at some moment.
+/// A measurement during the soak.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sample {
-    /// How long it had gone on.
+    /// The time since the start.
     pub time: Duration,
     /// How many tables had been finished.
     pub tables: u64,
-    /// How many bytes the server had.
+    /// The server's resident memory in bytes.
     pub memory: u64,
-    /// How many files and sockets.
+    /// The server's open files and sockets.
     pub handles: usize,
 }
 
-/// What was found, when nothing was wrong.
+/// The result of a soak that found nothing wrong.
 #[derive(Debug, Default)]
 pub struct SoakReport {
-    /// How it stood, as soon as the server was open and from time to time.
+    /// The measurements, the first as soon as the server was ready.
     pub samples: Vec<Sample>,
-    /// How it stood when everybody had gone.
+    /// The measurement after all clients had disconnected.
     pub end: Sample,
     /// How many messages were acknowledged.
     pub acknowledged: u64,
-    /// How many tables were compared, and how many updates that was.
+    /// How many tables were compared, and how many updates they had.
     pub compared: (usize, u64),
 }
 
@@ -74,7 +74,7 @@ impl SoakReport {
         (mean(&self.samples[quarter..2 * quarter]), mean(&self.samples[last..]))
     }
 
-    /// What is not flat.
+    /// What has grown too much.
     fn growth(&self) -> Vec<String> {
         let mut wrong = Vec::new();
         let (early, late) = self.memory();
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_grows_is_noticed_and_what_settles_is_not() {
+    fn steady_growth_is_reported_and_a_warm_up_is_not() {
         assert_eq!(report(|n| (n.min(10) + 50) << 20, 21).growth(), [""; 0]);
         assert_eq!(report(|n| (n + 50) << 20, 20).growth().len(), 1);
         assert_eq!(report(|_| 0, 40).growth().len(), 1);

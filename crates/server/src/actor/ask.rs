@@ -1,11 +1,12 @@
 //! What can be asked of a table by a request.
 
+use bytes::Bytes;
 use facedown_core::{Contribution, Seat, Viewer};
-use facedown_protocol::{ByeReason, Code, Kind, Refusal, TableId, TableInfo};
+use facedown_protocol::{ByeReason, Code, Kind, Name, Pace, Refusal, TableId, TableInfo};
 
 use super::{Actor, Replay};
 use crate::identity::Caller;
-use crate::room::{Created, EntryBody, Place, hosted};
+use crate::room::{Created, EntryBody, Kept, Place, Sitter, hosted};
 use crate::store::PlayerId;
 
 /// What is asked of a table.
@@ -19,6 +20,13 @@ pub enum Ask {
         /// What is added to the deal.
         contribution: Option<Contribution>,
     },
+    /// To be called by another name from now on.
+    Rename(Name),
+    /// What the caller was told, up to an entry.
+    Log {
+        /// The number that the entries come before; after the last one, if nothing.
+        before: Option<u64>,
+    },
     /// To get up.
     Leave,
     /// To show somebody the door.
@@ -29,10 +37,17 @@ pub enum Ask {
     Start,
     /// To give up.
     Resign,
-    /// How to set up the same table again, or where that has been done.
+    /// To have the bots answer faster or slower.
+    SetPace(Pace),
+    /// How to set up the same table again, and where that has been done.
     Again,
-    /// To send everybody to that table.
+    /// To send everybody to that table, where they play again.
     GoTo(TableId),
+    /// To take the seat that is kept for the caller, if there is one.
+    SitKept {
+        /// What is added to the deal.
+        contribution: Option<Contribution>,
+    },
     /// The whole game.
     Record,
     /// To see the game again as this viewer; as oneself, if nothing.
@@ -49,12 +64,17 @@ pub enum Answer {
     Seat(Seat),
     /// What everybody may know of it.
     Info(Box<TableInfo>),
-    /// How to set up the same table again.
-    Again(Box<Created>),
-    /// Where they play again.
-    There(TableId),
+    /// How to play again.
+    Again {
+        /// The table at which they already do.
+        there: Option<TableId>,
+        /// How to set up the same table again, if the caller played here and it is over.
+        created: Option<Box<Created>>,
+    },
     /// The whole game.
     Record(String),
+    /// A page of the log, as JSON.
+    Log(Bytes),
     /// The game, to be shown again as this viewer saw it.
     Replay(Replay, Viewer),
     /// The code.
@@ -79,6 +99,7 @@ impl Actor {
                 let record = record.ok_or_else(|| Refusal::plain(Kind::GameNotOver))?;
                 return Ok(Answer::Record(record));
             }
+            Ask::Log { before } => return self.log(player, before).map(Answer::Log),
             Ask::Replay(viewer) => {
                 let viewer = viewer.unwrap_or_else(|| self.room.viewer(player));
                 if viewer.seat().is_some_and(|seat| seat.index() >= self.room.chairs().len()) {
@@ -105,11 +126,18 @@ impl Actor {
         ask: Ask,
     ) -> Result<Answer, Refusal> {
         let what = match ask {
-            Ask::Info | Ask::Record | Ask::Replay(_) => {
+            Ask::Info | Ask::Record | Ask::Replay(_) | Ask::Log { .. } => {
                 return Err(Refusal::plain(Kind::Internal));
             }
             Ask::Sit { seat, contribution } => {
                 return self.sit(caller, seat, code, contribution).await;
+            }
+            Ask::Rename(name) => {
+                self.audiences.rename(&caller.id, &name);
+                match self.room.rename(&caller.id, &name) {
+                    Some(what) => what,
+                    None => return Ok(Answer::Done),
+                }
             }
             Ask::Leave => self.room.leave(&caller.id)?,
             Ask::Kick(seat) => self.room.kick(&caller.id, seat)?,
@@ -117,16 +145,25 @@ impl Actor {
                 Some(what) => what,
                 None => return Ok(Answer::Done),
             },
+            Ask::SetPace(pace) => match self.room.set_pace(&caller.id, pace)? {
+                Some(what) => what,
+                None => return Ok(Answer::Done),
+            },
             Ask::Start => self.room.start(&caller.id)?,
             Ask::Resign => self.room.resign(&caller.id)?,
             Ask::Again => return self.again(&caller.id),
             Ask::GoTo(table) => {
-                if let Some(there) = self.room_for(Some(&caller.id)).rematch() {
-                    return Ok(Answer::There(there.clone()));
+                self.room.play_again(&caller.id)?;
+                // An archived table stays as it is. The new one knows whose rematch it is.
+                if self.is_archived {
+                    return Ok(Answer::Done);
                 }
-                self.append_or_refuse(self.room.play_again(&caller.id, table.clone())?).await?;
-                return Ok(Answer::There(table));
+                EntryBody::Rematch { table }
             }
+            Ask::SitKept { contribution } => match self.room.kept_for(&caller.id) {
+                Some(seat) => return self.sit(caller, Some(seat), code, contribution).await,
+                None => return Ok(Answer::Done),
+            },
             Ask::Code => {
                 let invites = self.room.created().host == caller.id
                     || self.room.seat_of(&caller.id).is_some();
@@ -142,11 +179,15 @@ impl Actor {
             self.append_or_refuse(what).await?;
             return Ok(Answer::Done);
         };
+        let reason = match what {
+            EntryBody::Kicked { .. } => ByeReason::Kicked,
+            _ => ByeReason::Removed,
+        };
         let sitter = self.room.chairs()[seat.index()].sitter.as_ref();
         let player = sitter.map(|sitter| sitter.player.clone());
         self.append_or_refuse(what).await?;
         if let Some(player) = player {
-            self.move_over(&player);
+            self.move_over(&player, reason);
         }
         Ok(Answer::Done)
     }
@@ -165,18 +206,15 @@ impl Actor {
         self.append_or_refuse(what).await?;
         let seat = self.room.own_seat(&caller.id)?;
         self.gone[seat] = Some(self.shared.clock.now());
-        self.move_over(&caller.id);
+        self.move_over(&caller.id, ByeReason::Removed);
         self.start_if_full().await;
         Ok(Answer::Seat(seat))
     }
 
     /// After a player has sat down or got up, their connections look at the table in another way: each is welcomed
-    /// anew, or shown out if it may no longer look.
-    fn move_over(&mut self, player: &PlayerId) {
-        let mut connections = self.audience.remove_player(player);
-        if let Some(delay) = &mut self.delay {
-            connections.extend(delay.audience.remove_player(player));
-        }
+    /// anew, or ended for this reason if it may no longer look.
+    fn move_over(&mut self, player: &PlayerId, reason: ByeReason) {
+        let connections = self.audiences.remove_player(player);
         self.presence();
         let viewer = self.room.viewer(Some(player));
         for connection in connections {
@@ -184,7 +222,7 @@ impl Actor {
             if may_know && self.room.may_watch(Some(player)).is_ok() {
                 self.admit(connection, viewer, None);
             } else {
-                connection.say_bye(ByeReason::Removed);
+                connection.say_bye(reason);
             }
         }
     }
@@ -193,29 +231,36 @@ impl Actor {
     pub(super) fn show_out(&mut self) {
         let room = &self.room;
         let has_to_go = |caller: Option<&Caller>| room.may_watch(caller.map(|c| &c.id)).is_err();
-        for connection in self.audience.remove_those(has_to_go) {
-            connection.say_bye(ByeReason::Removed);
+        for connection in self.audiences.live.remove_those(has_to_go) {
+            connection.say_bye(ByeReason::Started);
         }
     }
 
     fn again(&mut self, player: &PlayerId) -> Result<Answer, Refusal> {
         // As the room is shown to them: that they play again tells that the game is over.
-        if let Some(there) = self.room_for(Some(player)).rematch() {
-            return Ok(Answer::There(there.clone()));
-        }
-        let table = self.room.id().clone();
-        self.room.play_again(player, table)?;
+        let there = self.room_for(Some(player)).rematch().cloned();
+        let created = match self.room.play_again(player) {
+            Ok(()) => Some(Box::new(self.created_again(player))),
+            Err(_) if there.is_some() => None,
+            Err(refusal) => return Err(refusal),
+        };
+        Ok(Answer::Again { there, created })
+    }
+
+    /// The same table again, with this host, and a seat for each player who sits here.
+    fn created_again(&self, host: &PlayerId) -> Created {
         let mut created = self.room.created().clone();
         for (place, chair) in created.places.iter_mut().zip(self.room.chairs()) {
-            if let Some(sitter) = &chair.sitter {
-                *place = Place::Kept(sitter.player.clone());
+            if let Some(Sitter { player, name, .. }) = chair.sitter.clone() {
+                *place = Place::Kept(Kept { player, name: Some(name) });
             }
         }
-        created.host = player.clone();
+        created.host = host.clone();
+        created.rematch_of = Some(self.room.id().clone());
         // The new table is played by the newest rules, even if the old one was not.
         created.rules = hosted::newest_rules(&created.game).unwrap_or(created.rules);
         // Neither is used again: they are secrets of the old table.
         created.seed = String::new();
-        Ok(Answer::Again(Box::new(created)))
+        created
     }
 }

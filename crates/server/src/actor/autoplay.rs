@@ -4,7 +4,7 @@
 //! when it is done. It begins to think when it is asked, and what it decided happens a fixed pause after that.
 
 use facedown_core::{Dice, Seat, Seats};
-use facedown_protocol::{Absent, State};
+use facedown_protocol::{Absent, Pace, State};
 use tokio::sync::oneshot;
 use tokio::sync::oneshot::error::TryRecvError;
 
@@ -16,6 +16,9 @@ use crate::time::{Millis, Moment};
 
 /// How far apart the times are at least at which a bot answers that needs longer than the pause.
 const LEAST_GRID: Millis = 500;
+
+/// How long a bot takes where somebody only wants to see how it ends, in milliseconds.
+const SHORTEST_PAUSE: Millis = 40;
 
 /// What the house is about to do for one of those it plays for.
 pub(super) struct Play {
@@ -112,7 +115,7 @@ impl Actor {
         };
         let (seat, moved) = (play.seat, play.moved);
         play.decision = Decision::Made(action);
-        self.house_due = answer_at(self.asked, self.shared.bot_pause, now);
+        self.house_due = answer_at(self.asked, self.bot_pause(), now);
         if moved != self.room.moved() || !self.played_by_house().contains(seat) {
             // Something else has happened in the meantime, and whoever is to act now is asked.
             self.play = None;
@@ -142,9 +145,20 @@ impl Actor {
     /// The house is asked from this moment on: something has happened that it has to think about.
     pub(super) fn house_is_asked(&mut self) {
         self.asked = self.told;
-        self.house_due = self.asked + self.shared.bot_pause;
+        self.house_due = self.asked + self.bot_pause();
         if self.play.as_ref().is_some_and(|play| matches!(play.decision, Decision::Made(_))) {
             self.play = None;
+        }
+    }
+
+    /// How long after it is asked a bot answers at this table.
+    fn bot_pause(&self) -> Millis {
+        let usual = self.shared.bot_pause;
+        match self.room.pace() {
+            Pace::Slow => usual * 2,
+            Pace::Normal => usual,
+            Pace::Fast => usual * 2 / 5,
+            Pace::Instant => usual.min(SHORTEST_PAUSE),
         }
     }
 
@@ -152,7 +166,7 @@ impl Actor {
     pub(super) fn played_by_house(&self) -> Seats {
         let plays = |seat: &Seat| {
             let chair = &self.room.chairs()[seat.index()];
-            chair.sitter.is_none() || chair.resigned || chair.away
+            chair.sitter.is_none() || chair.resigned || chair.away && !self.room.is_solo()
         };
         self.room.waiting().iter().filter(plays).collect()
     }

@@ -1,6 +1,6 @@
 //! What the house does by itself at a table: clocks, reminders, players who are gone, tables that nobody needs.
 
-use facedown_core::Seat;
+use facedown_core::{Seat, Seats};
 use facedown_protocol::{ByeReason, FromServer, Reminder, State};
 use tokio::sync::mpsc;
 
@@ -27,7 +27,7 @@ pub(super) struct Struck {
 impl Actor {
     /// When the house has something to do at this table, if nothing else happens.
     pub(super) fn next_due(&self) -> Option<Moment> {
-        let shown = self.delay.as_ref().and_then(super::Delay::due);
+        let shown = self.audiences.due();
         let kept = self.waits_for_time();
         let shown = shown.filter(|_| kept.is_none());
         let kept = kept.map(|due| due.max(self.not_before));
@@ -51,7 +51,7 @@ impl Actor {
     /// What a bot does is not among it: there are always messages between two of its actions, if any wait.
     pub(super) async fn strike(&mut self, inbox: &mut mpsc::Receiver<Message>) -> bool {
         let now = self.shared.clock.now();
-        self.show_later(now);
+        self.show_due(now);
         self.remind(now);
         if now < self.not_before {
             return false;
@@ -92,7 +92,7 @@ impl Actor {
 
     /// Until when the clock has to be kept before those who see everything later are shown the next entry.
     fn waits_for_time(&self) -> Option<Moment> {
-        self.delay.as_ref().and_then(|delay| delay.waits_for(self.shared.kept()))
+        self.audiences.waits_for(self.shared.kept())
     }
 
     /// Keeps the clock, if somebody waits for that.
@@ -141,7 +141,7 @@ impl Actor {
         }
         let is_in_time = |message: &Message| match message {
             Message::Frame { from, arrived, .. } => {
-                let viewer = self.audience.find(*from).map(|(viewer, _)| viewer);
+                let viewer = self.audiences.live.find(*from).map(|(viewer, _)| viewer);
                 *arrived < due && viewer.is_some_and(|viewer| viewer.seat().is_some())
             }
             _ => false,
@@ -172,10 +172,12 @@ impl Actor {
         self.room.state() == State::Playing && !self.is_archived
     }
 
-    /// The players who are waited for and not here, and when the table goes on without them.
+    /// The players who are waited for and not here, and when the table goes on without them. One person among bots keeps
+    /// nobody waiting.
     fn leaving(&self) -> impl Iterator<Item = (Moment, Seat)> {
         let grace = Millis::from(self.room.created().grace) * 1000;
-        self.room.waiting().minus(self.played_by_house()).iter().filter_map(move |seat| {
+        let waiting = if self.room.is_solo() { Seats::NONE } else { self.room.waiting() };
+        waiting.minus(self.played_by_house()).iter().filter_map(move |seat| {
             let gone = (*self.gone.get(seat)?)?;
             Some((gone + grace, seat))
         })
@@ -188,7 +190,9 @@ impl Actor {
         let due: Vec<_> = self.reminders().filter(|due| due.at <= now).collect();
         for Due { seat, left, start, .. } in due {
             self.reminded[seat] = Some(start);
-            self.audience.announce(&FromServer::Reminder(Reminder { left }), Some(seat.into()));
+            self.audiences
+                .live
+                .announce(&FromServer::Reminder(Reminder { left }), Some(seat.into()));
         }
     }
 
@@ -199,9 +203,8 @@ impl Actor {
 
     /// Clears the table away if its game is over, or never began, and nobody has been here for a while.
     pub(super) async fn sweep(&mut self) -> Next {
-        let watched = self.delay.as_ref().is_some_and(|delay| !delay.audience.is_empty());
         let now = self.shared.clock.now();
-        if !self.audience.is_empty() || watched || self.said.due().is_some() {
+        if !self.audiences.is_empty() || self.said.due().is_some() {
             self.visited = now;
             return Next::GoOn;
         }
@@ -211,7 +214,7 @@ impl Actor {
         let quiet = now.since(self.room.last());
         let unvisited = now.since(self.room.visited().max(self.visited));
         // A table that is gone from the lists is over: those who see everything later must not learn that earlier.
-        let is_shown = self.delay.as_ref().is_none_or(|delay| delay.due().is_none());
+        let is_shown = self.audiences.due().is_none();
         match self.room.state() {
             State::Open if quiet >= self.shared.abandon => {
                 self.append(EntryBody::Closed).await;

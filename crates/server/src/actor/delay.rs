@@ -1,35 +1,33 @@
 //! Spectators who see everything later: a second room that follows the first at a distance.
 
 use std::collections::VecDeque;
-use std::sync::PoisonError;
 
 use facedown_core::Viewer;
-use facedown_protocol::{Kind, Refusal, Spectators, State};
+use facedown_protocol::Spectators;
 
-use super::viewers::{Connection, Viewers};
-use super::{Actor, Summary};
+use super::connection::Connection;
+use super::viewers::Viewers;
 use crate::room::{EntryBody, FoldError, Journal, JournalEntry, Room};
-use crate::store::PlayerId;
 use crate::time::{Millis, Moment};
 
 /// A room that follows another at a distance, for those who may only see it so.
 ///
 /// They are shown what they would have seen then, so nothing has to be taken out of what is shown now.
-pub(super) struct Delay {
+pub(super) struct DelayedAudience {
     room: Room,
     by: Millis,
     /// What is still to be shown, with when it happened.
     coming: VecDeque<(Moment, JournalEntry)>,
-    pub(super) audience: Viewers,
+    pub(super) viewers: Viewers,
 }
 
-impl Delay {
+impl DelayedAudience {
     /// The room as it was so long ago, if the table has delayed spectators. `kept` is what the clock showed when that was
     /// last kept.
     pub(super) fn new(
         room: &Room,
         journal: &Journal,
-        audience: Viewers,
+        viewers: Viewers,
         kept: Moment,
     ) -> Result<Option<Self>, FoldError> {
         let Spectators::Delayed(seconds) = room.created().spectators else { return Ok(None) };
@@ -39,7 +37,7 @@ impl Delay {
             room: Room::new(room.id().clone(), &first)?,
             by: Millis::from(seconds) * 1000,
             coming: VecDeque::new(),
-            audience,
+            viewers,
         };
         // Where the times of a journal go back, or are ahead of the clock, they are of another clock. What counts is how
         // long ago an entry was at least.
@@ -75,13 +73,13 @@ impl Delay {
     }
 
     /// Shows what is due. Whether that was anything.
-    fn catch_up(&mut self, now: Moment, kept: Moment) -> bool {
+    pub(super) fn catch_up(&mut self, now: Moment, kept: Moment) -> bool {
         let before = self.coming.len();
         while self.due().is_some_and(|due| due <= now) && self.waits_for(kept).is_none() {
             let Some((_, entry)) = self.coming.pop_front() else { break };
             // It has happened in the other room, so it can happen here.
             if let Ok(applied) = self.room.apply(&entry) {
-                self.audience.tell(&self.room, applied.info_changed);
+                self.viewers.tell(&self.room, applied.info_changed);
             }
         }
         self.coming.len() != before
@@ -95,37 +93,7 @@ impl Delay {
     /// Lets a spectator look on.
     pub(super) fn welcome(&mut self, connection: Connection, since: Option<u64>, now: Moment) {
         let then = self.room.last().max(now - self.by);
-        self.audience.welcome(&self.room, Viewer::Spectator, connection, since, then);
-    }
-}
-
-impl Actor {
-    /// Shows spectators what is due, if they see everything later.
-    pub(super) fn show_later(&mut self, now: Moment) {
-        if let Some(delay) = &mut self.delay
-            && delay.catch_up(now, self.shared.kept())
-        {
-            let mut summary = self.summary.lock().unwrap_or_else(PoisonError::into_inner);
-            summary.later = Some(Summary::of(&delay.room));
-        }
-    }
-
-    /// The room as this player may see it by a request: whoever does not play sees it as spectators do.
-    pub(super) fn room_for(&mut self, player: Option<&PlayerId>) -> &Room {
-        self.show_later(self.shared.clock.now());
-        match &self.delay {
-            Some(delay) if self.room.viewer(player) == Viewer::Spectator => &delay.room,
-            _ => &self.room,
-        }
-    }
-
-    /// The same refusal for somebody who may not know yet that the game is over.
-    pub(super) fn told_later(&mut self, player: &PlayerId, refusal: Refusal) -> Refusal {
-        let is_over = self.room_for(Some(player)).state() == State::Over;
-        if !is_over && refusal == Refusal::plain(Kind::GameOver) {
-            return Refusal::plain(Kind::AlreadyStarted);
-        }
-        refusal
+        self.viewers.welcome(&self.room, Viewer::Spectator, connection, since, then);
     }
 }
 

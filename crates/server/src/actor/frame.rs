@@ -1,8 +1,10 @@
 //! What comes in on the connections: actions, chat, pings, and what cannot be read.
 
 use facedown_protocol::{
-    Act, ClientId, Done, FromClient, FromServer, Kind, MAX_FRAME, Refusal, Refused,
+    Act, Because, ClientId, Done, FromClient, FromServer, Kind, Refusal, Refused,
 };
+
+use serde_json::value::RawValue;
 
 use super::{Actor, Connection};
 use crate::identity::Caller;
@@ -12,24 +14,25 @@ use crate::time::Moment;
 
 impl Actor {
     pub(super) async fn frame(&mut self, from: u64, text: &[u8], arrived: Moment) {
-        let read = std::str::from_utf8(text).map(FromClient::read);
-        let (id, outcome) = match read {
-            _ if text.len() > MAX_FRAME => (None, Err(Refusal::plain(Kind::TooLarge))),
-            Ok(Ok(FromClient::Act(act))) => {
+        let (id, outcome) = match FromClient::read(text) {
+            Ok(FromClient::Act(act)) => {
                 let outcome = self.act(from, &act, arrived).await;
                 (Some(act.id), outcome)
             }
-            Ok(Ok(FromClient::Chat(chat))) => {
+            Ok(FromClient::Chat(chat)) => {
                 let id = chat.id.clone();
                 (Some(id), self.chat(from, chat))
             }
-            Ok(Ok(FromClient::Ping {})) => {
+            Ok(FromClient::Why(why)) => {
+                let outcome = self.explain(from, why.id.clone(), why.action);
+                (Some(why.id), outcome)
+            }
+            Ok(FromClient::Ping {}) => {
                 self.answer(from, &FromServer::Pong {});
                 return;
             }
-            Ok(Ok(FromClient::Hello(_))) => (None, Err(Refusal::plain(Kind::HelloTwice))),
-            Ok(Err(unreadable)) => (unreadable.id, Err(Refusal::from(&unreadable.why))),
-            Err(_) => (None, Err(Refusal::plain(Kind::NotJson))),
+            Ok(FromClient::Hello(_)) => (None, Err(Refusal::plain(Kind::HelloTwice))),
+            Err(unreadable) => (unreadable.id, Err(Refusal::from(&unreadable.why))),
         };
         if let Err(refusal) = outcome {
             self.shared.metrics.refusals.inc();
@@ -62,6 +65,14 @@ impl Actor {
         applied.refused.map_or(Ok(()), Err)
     }
 
+    /// Says why the caller may not do this now. It is what they would be told if they tried, and nothing happens.
+    fn explain(&mut self, from: u64, id: ClientId, action: &RawValue) -> Result<(), Refusal> {
+        let caller = self.caller(from)?;
+        let refusal = self.room.why_not(&caller.id, action).err();
+        self.answer(from, &FromServer::Because(Because { id, refusal }));
+        Ok(())
+    }
+
     pub(super) fn caller(&self, from: u64) -> Result<Caller, Refusal> {
         let connection = self.connection(from).ok_or_else(|| Refusal::plain(Kind::HelloFirst))?;
         connection.caller.clone().ok_or_else(|| Refusal::plain(Kind::Unauthorized))
@@ -73,26 +84,17 @@ impl Actor {
     }
 
     fn connection(&self, from: u64) -> Option<&Connection> {
-        let delayed = || self.delay.as_ref().and_then(|delay| delay.audience.find(from));
-        let (_, connection) = self.audience.find(from).or_else(delayed)?;
-        Some(connection)
+        self.audiences.find(from)
     }
 
     /// Says that a message was carried out before. Spectators who see everything later are told so by the update.
     pub(super) fn done(&mut self, to: u64, n: u64, id: ClientId) {
-        if let Some(delay) = &self.delay
-            && delay.audience.find(to).is_some()
-            && n > delay.room().n()
-        {
-            return;
+        if self.audiences.has_heard(to, n) {
+            self.answer(to, &FromServer::Done(Done { id, n }));
         }
-        self.answer(to, &FromServer::Done(Done { id, n }));
     }
 
     pub(super) fn answer(&mut self, to: u64, message: &FromServer<'_>) {
-        self.audience.answer(to, message);
-        if let Some(delay) = &mut self.delay {
-            delay.audience.answer(to, message);
-        }
+        self.audiences.answer(to, message);
     }
 }

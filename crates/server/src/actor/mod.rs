@@ -1,7 +1,6 @@
 //! The actor of a table: the one task that changes it, one thing after the other.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use bytes::Bytes;
@@ -9,21 +8,21 @@ use facedown_core::{BySeat, Dice, Seat, SeatCount, Seats, Viewer};
 use facedown_protocol::{ByeReason, Code, FromServer, Kind, Presence, Refusal, TableId};
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 
-use crate::gate::Gate;
 use crate::identity::Caller;
-use crate::metrics::Metrics;
-use crate::random::RandomSource;
 use crate::room::{EntryBody, FoldError, Journal, Room};
-use crate::store::{Store, StoreError, Writer};
-use crate::time::{Clock, Millis, Moment};
+use crate::time::Moment;
 
 mod ask;
+mod audiences;
 mod autoplay;
 mod bots;
 mod chat;
 mod clocks;
+mod connection;
+mod context;
 mod delay;
 mod frame;
+mod log;
 mod overdue;
 mod replay;
 mod summary;
@@ -31,22 +30,24 @@ mod summary;
 mod tests;
 mod thinkers;
 mod viewers;
+mod welcome;
 #[cfg(test)]
 mod worlds;
 mod write;
 
 pub use ask::{Answer, Ask};
+pub use connection::{Connection, bye};
+pub use context::ActorContext;
 pub use replay::{Replay, frames};
 pub use summary::{Summaries, Summary};
 pub use thinkers::{Job, Think, Thinkers};
-pub use viewers::{Connection, bye};
+pub use viewers::written;
 
+use audiences::Audiences;
 use autoplay::Play;
 use bots::Bots;
 use chat::ChatQueue;
 use clocks::Struck;
-use delay::Delay;
-use viewers::Viewers;
 
 /// How many connections a player can have at one table. The oldest gives way.
 const MOST_CONNECTIONS: usize = 4;
@@ -97,55 +98,6 @@ pub enum Message {
     Close,
 }
 
-/// What all actors share.
-pub struct ActorContext {
-    /// What time it is.
-    pub clock: Arc<dyn Clock>,
-    /// Where chance comes from.
-    pub chance: Arc<RandomSource>,
-    /// What the house keeps.
-    pub store: Arc<dyn Store>,
-    /// Who writes the journals.
-    pub writer: Writer,
-    /// What is counted.
-    pub metrics: Arc<Metrics>,
-    /// What frames are padded to.
-    pub pad: usize,
-    /// Where bots think.
-    pub thinkers: Arc<dyn Think>,
-    /// How long after it is asked a bot answers.
-    pub bot_pause: Millis,
-    /// How many chat messages can wait at a table.
-    pub chat_queue: usize,
-    /// How far apart the chat of a table is written.
-    pub chat_every: Millis,
-    /// How long a finished table stays.
-    pub linger: Millis,
-    /// How long a table that never began stays when nobody is there.
-    pub abandon: Millis,
-    /// How long a game goes on, or waits, that nobody visits.
-    pub unvisited: Millis,
-    /// Counts what each player and address asks for.
-    pub gate: Arc<Gate>,
-    /// What the monotonic clock showed when it was last kept in the store.
-    pub kept: AtomicU64,
-}
-
-impl ActorContext {
-    /// What the monotonic clock showed when it was last kept: a server that is killed now goes on from there, or later.
-    pub fn kept(&self) -> Moment {
-        Moment::from_millis(self.kept.load(Ordering::Relaxed))
-    }
-
-    /// Keeps what the monotonic clock shows.
-    pub async fn keep_time(&self) -> Result<(), StoreError> {
-        let now = self.clock.now();
-        self.store.keep_time(now).await?;
-        self.kept.fetch_max(now.as_millis(), Ordering::Relaxed);
-        Ok(())
-    }
-}
-
 /// The actor of a table.
 pub struct Actor {
     shared: Arc<ActorContext>,
@@ -154,9 +106,7 @@ pub struct Actor {
     journal: Journal,
     /// The table has been cleared away: it can be looked at, and nothing else happens.
     is_archived: bool,
-    audience: Viewers,
-    /// Spectators who see everything later, and what they are still to see.
-    delay: Option<Delay>,
+    audiences: Audiences,
     summary: Arc<Mutex<Summaries>>,
     /// The seats of those who look on, as everybody was last told.
     here: Seats,
@@ -206,17 +156,15 @@ impl Actor {
     ) -> Result<Self, FoldError> {
         let seats = SeatCount::new(room.chairs().len()).ok_or(FoldError::NotCreated)?;
         let now = shared.clock.now();
-        let audience = || Viewers::new(shared.pad, Arc::clone(&shared.metrics));
-        let delay = Delay::new(&room, &journal, audience(), shared.kept())?;
-        let later = delay.as_ref().map(|delay| Summary::of(delay.room()));
+        let audiences = Audiences::new(&room, &journal, &shared)?;
+        let later = audiences.delayed_room().map(Summary::of);
         let summary = Arc::new(Mutex::new(Summaries { now: Summary::of(&room), later }));
         let dice = Dice::new(&shared.chance.seed());
         let mut actor = Self {
             room,
             journal,
             is_archived,
-            audience: audience(),
-            delay,
+            audiences,
             summary,
             here: Seats::NONE,
             gone: BySeat::new(seats, |_| Some(now)),
@@ -349,9 +297,10 @@ impl Actor {
             self.append(EntryBody::Back { seat }).await;
         }
         let caller = connection.caller.clone();
-        if let (MOST_CONNECTIONS.., Some(oldest)) = self.audience.crowd(viewer, caller.as_ref())
+        if let (MOST_CONNECTIONS.., Some(oldest)) =
+            self.audiences.live.crowd(viewer, caller.as_ref())
             && caller.is_some()
-            && let Some(oldest) = self.audience.remove(oldest)
+            && let Some(oldest) = self.audiences.live.remove(oldest)
         {
             oldest.say_bye(ByeReason::Replaced);
         }
@@ -369,33 +318,25 @@ impl Actor {
     /// Lets a connection look on as this viewer.
     fn admit(&mut self, connection: Connection, viewer: Viewer, since: Option<u64>) {
         let now = self.shared.clock.now();
-        self.show_later(now);
-        if let (Some(delay), Viewer::Spectator) = (&mut self.delay, viewer) {
-            delay.welcome(connection, since, now);
-        } else {
-            let id = connection.id;
-            self.audience.welcome(&self.room, viewer, connection, since, now);
-            // Everybody hears who is here when that changes; whoever comes, in any case.
-            if self.audience.here() == self.here {
-                let here = self.here;
-                self.audience.answer(id, &FromServer::Presence(Presence { here }));
-            }
+        self.show_due(now);
+        let id = connection.id;
+        self.audiences.welcome(&self.room, viewer, connection, since, now);
+        // Everybody hears who is here when that changes; whoever comes, in any case. Delayed spectators do not.
+        if self.audiences.here() == self.here {
+            let here = self.here;
+            self.audiences.live.answer(id, &FromServer::Presence(Presence { here }));
         }
         self.presence();
     }
 
     fn gone(&mut self, from: u64) {
-        if self.audience.remove(from).is_none()
-            && let Some(delay) = &mut self.delay
-        {
-            delay.audience.remove(from);
-        }
+        self.audiences.remove(from);
         self.presence();
     }
 
     /// Notes who has come and gone, and tells everybody.
     fn presence(&mut self) {
-        let here = self.audience.here();
+        let here = self.audiences.here();
         if here == self.here {
             return;
         }
@@ -408,12 +349,11 @@ impl Actor {
                 (false, Some(_)) => {}
             }
         }
-        self.audience.announce(&FromServer::Presence(Presence { here }), None);
+        self.audiences.live.announce(&FromServer::Presence(Presence { here }), None);
     }
 
     fn close(&mut self, reason: ByeReason) {
-        let delayed = self.delay.as_mut().map(|delay| delay.audience.drain());
-        for connection in self.audience.drain().chain(delayed.into_iter().flatten()) {
+        for connection in self.audiences.drain() {
             connection.say_bye(reason);
         }
     }

@@ -7,9 +7,10 @@ use facedown_core::Viewer;
 use facedown_protocol::TableId;
 
 use super::Actor;
-use super::viewers::{Connection, Viewers};
+use super::connection::Connection;
+use super::viewers::Viewers;
 use crate::metrics::Metrics;
-use crate::outlet::{Outlet, Stuck};
+use crate::outlet::{Outlet, Stuck, TextFrame};
 use crate::room::{Applied, EntryBody, FoldError, Journal, Room};
 
 /// A table's journal, from which its game is shown again.
@@ -75,8 +76,8 @@ impl Heard {
 }
 
 impl Outlet for Heard {
-    fn send(&self, text: &Bytes) -> Result<(), Stuck> {
-        self.lock().push(text.clone());
+    fn send(&self, frame: &TextFrame) -> Result<(), Stuck> {
+        self.lock().push(frame.text());
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! What lists show of a table, kept where lists can read it without asking the table.
 
 use facedown_core::Seats;
-use facedown_protocol::{Name, State};
+use facedown_protocol::{Name, Occupant, SeatInfo, State};
 
 use crate::room::Room;
 use crate::store::PlayerId;
@@ -39,12 +39,17 @@ impl Summary {
             closed: room.is_closed(),
             private: room.created().private,
             host: room.created().host.clone(),
-            names: room.info().seats.into_iter().map(|seat| seat.name).collect(),
+            names: room.info().seats.into_iter().map(sitting).collect(),
             players: room.chairs().iter().map(sitter).collect(),
-            free: room.free(),
+            free: room.free_for_all(),
             waiting: room.waiting(),
         }
     }
+}
+
+/// What whoever sits there is called. Somebody for whom a seat is kept does not sit there yet.
+fn sitting(seat: SeatInfo) -> Option<Name> {
+    seat.name.filter(|_| seat.who != Occupant::Kept)
 }
 
 /// What lists show of a table to those who play at it, and to those who may only see it later.

@@ -72,18 +72,16 @@ impl Actor {
             self.seat_bots();
             self.show_out();
         }
-        self.audience.tell(&self.room, info_changed);
+        self.audiences.live.tell(&self.room, info_changed);
         self.told = self.shared.clock.now();
         // No clock ran while the entry was written: nobody knew of it.
         self.room.stand(self.told.since(self.room.last()));
         if !matches!(entry.what, EntryBody::Said { .. } | EntryBody::Reopened) {
             self.house_is_asked();
         }
-        if let Some(delay) = &mut self.delay {
-            let now = entry.moment();
-            delay.later(entry);
-            self.show_later(now);
-        }
+        let now = entry.moment();
+        self.audiences.show_later(entry);
+        self.show_due(now);
         let mut summary = self.summary.lock().unwrap_or_else(PoisonError::into_inner);
         if info_changed {
             summary.now = Summary::of(&self.room);

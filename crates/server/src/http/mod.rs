@@ -77,12 +77,16 @@ routes! {
     "/api/v1/tables/{id}/forgive" POST tables::forgive;
     "/api/v1/tables/{id}/start" POST tables::start;
     "/api/v1/tables/{id}/resign" POST tables::resign;
+    "/api/v1/tables/{id}/pace" POST tables::set_pace;
     "/api/v1/tables/{id}/rematch" POST tables::rematch;
+    "/api/v1/tables/{id}/log" GET tables::log;
     "/api/v1/tables/{id}/record" GET tables::record;
     "/api/v1/tables/{id}/replay" GET replays::replay;
     "/api/v1/tables/{id}/scenario" GET replays::scenario;
+    "/api/v1/tables/{id}/summary" GET replays::summary;
     "/api/v1/replay" POST replays::replay_of;
     "/api/v1/scenario" POST replays::scenario_of;
+    "/api/v1/summary" POST replays::summary_of;
     "/api/v1/tables/{id}/ws" GET tables::watch;
 }
 

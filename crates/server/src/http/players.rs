@@ -38,7 +38,7 @@ pub(super) async fn rename(
     Known(caller): Known,
     Body(NewGuest { name }): Body<NewGuest>,
 ) -> Result<Json<Me>, Failure> {
-    house.identity.rename(&caller.id, &name).await?;
+    house.rename(&caller, &name).await?;
     Ok(Json(Me { player: caller.id.0.to_string(), name }))
 }
 

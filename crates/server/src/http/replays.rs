@@ -8,7 +8,9 @@ use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use bytes::Bytes;
 use facedown_core::Viewer;
-use facedown_protocol::rest::{ReplayFilter, ReplayOf, ScenarioFilter, ScenarioOf, ViewerParam};
+use facedown_protocol::rest::{
+    ReplayFilter, ReplayOf, ScenarioFilter, ScenarioOf, SummaryOf, ViewerParam,
+};
 use facedown_protocol::{Kind, Refusal};
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -105,6 +107,43 @@ pub(super) async fn scenario_of(
     let source = source(share, record)?;
     let turn = admitted.turn(&house).await?;
     written(&house, turn, source, actions).await
+}
+
+/// How the game of a table ended, with nothing hidden. The table gives its record only once its game is over for whoever
+/// asks, so nobody sees more than they may.
+pub(super) async fn summary(
+    State(house): State<Arc<Hub>>,
+    TablePath(table): TablePath,
+    Anybody(caller): Anybody,
+    Brought(code): Brought,
+    Extension(origin): Extension<Origin>,
+) -> Result<Response, Failure> {
+    let turn = Admitted::new(&house, origin)?.turn(&house).await?;
+    match house.ask(&table, caller.as_ref(), code.as_ref(), Ask::Record).await? {
+        Answer::Record(record) => summed_up(&house, turn, Source::Record(record)).await,
+        _ => Err(Refusal::plain(Kind::Internal).into()),
+    }
+}
+
+/// How a game that was played anywhere ended, with nothing hidden.
+pub(super) async fn summary_of(
+    State(house): State<Arc<Hub>>,
+    Extension(origin): Extension<Origin>,
+    request: Request,
+) -> Result<Response, Failure> {
+    let admitted = Admitted::new(&house, origin)?;
+    let SummaryOf { share, record } = body(&house, request).await?;
+    let source = source(share, record)?;
+    let turn = admitted.turn(&house).await?;
+    summed_up(&house, turn, source).await
+}
+
+async fn summed_up(house: &Hub, turn: Turn<'_>, source: Source) -> Result<Response, Failure> {
+    let write = move || {
+        let summary = Played::read(&source)?.summary()?;
+        Ok(vec![serde_json::to_string(&summary).unwrap_or_default().into()])
+    };
+    Ok(turn.make(write).await?.into_response(house))
 }
 
 async fn written(

@@ -7,7 +7,8 @@ use axum::extract::{Query, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use facedown_protocol::rest::{
-    Games, Kick, NewTable, NewTableInfo, Seated, Sit, TableFilter, Tables, UseLink,
+    Games, Kick, LogFilter, NewTable, NewTableInfo, Rematch, Seated, SetPace, Sit, TableFilter,
+    Tables, UseLink,
 };
 use facedown_protocol::{Kind, Refusal};
 
@@ -94,6 +95,17 @@ pub(super) async fn kick(
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// Has the bots answer faster or slower.
+pub(super) async fn set_pace(
+    State(house): State<Arc<Hub>>,
+    TablePath(table): TablePath,
+    Known(caller): Known,
+    Body(SetPace { pace }): Body<SetPace>,
+) -> Result<StatusCode, Failure> {
+    house.ask(&table, Some(&caller), None, Ask::SetPace(pace)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
 macro_rules! plain {
     ($($(#[$doc:meta])* $name:ident => $Ask:ident;)*) => {$(
         $(#[$doc])*
@@ -120,14 +132,31 @@ plain! {
     resign => Resign;
 }
 
-/// Plays again.
+/// Plays again: takes the caller to the same seat at the rematch.
 pub(super) async fn rematch(
     State(house): State<Arc<Hub>>,
     TablePath(table): TablePath,
     Extension(origin): Extension<Origin>,
     Known(caller): Known,
+    Body(Rematch { contribution }): Body<Rematch>,
 ) -> Outcome<NewTableInfo> {
-    Ok(Json(house.rematch(&caller, origin, &table).await?))
+    Ok(Json(house.rematch(&caller, origin, &table, contribution).await?))
+}
+
+/// What the caller was told, one page of it.
+pub(super) async fn log(
+    State(house): State<Arc<Hub>>,
+    TablePath(table): TablePath,
+    Anybody(caller): Anybody,
+    Brought(code): Brought,
+    filter: Result<Query<LogFilter>, axum::extract::rejection::QueryRejection>,
+) -> Result<Response, Failure> {
+    let Query(LogFilter { before }) =
+        filter.map_err(|error| Refusal::new(Kind::Malformed, format!("no such page: {error}")))?;
+    match house.ask(&table, caller.as_ref(), code.as_ref(), Ask::Log { before }).await? {
+        Answer::Log(log) => Ok(([(header::CONTENT_TYPE, "application/json")], log).into_response()),
+        _ => Err(Refusal::plain(Kind::Internal).into()),
+    }
 }
 
 /// The whole game, once it is over.

@@ -1,11 +1,13 @@
-//! The lists of tables: those that anyone may know of, and a player's own.
+//! The lists of tables, those that anyone may know of and a player's own; and a player's name at all of them.
+
+use std::sync::Arc;
 
 use facedown_core::Seat;
 use facedown_protocol::rest::{TableFilter, TableLine};
-use facedown_protocol::{Kind, Refusal, State, TableId};
+use facedown_protocol::{Kind, Name, Refusal, State, TableId};
 
 use super::Hub;
-use crate::actor::Summary;
+use crate::actor::{Ask, Summary};
 use crate::identity::Caller;
 use crate::room::{EntryBody, Journal, Room, read};
 use crate::store::{PlayerId, StoreError};
@@ -51,6 +53,23 @@ impl Hub {
             lines.extend(journal.and_then(|journal| archived_line(&id, &journal, caller)));
         }
         Ok(lines)
+    }
+
+    /// Gives a player another name, also at the tables where they sit.
+    pub async fn rename(self: &Arc<Self>, caller: &Caller, name: &Name) -> Result<(), Refusal> {
+        self.identity.rename(&caller.id, name).await?;
+        let at: Vec<TableId> = {
+            let tables = self.tables();
+            let sits =
+                |summary: &Summary| summary.players.iter().flatten().any(|p| *p == caller.id);
+            let at = tables.handles.iter().filter(|(_, handle)| sits(&handle.summary().now));
+            at.map(|(id, _)| id.clone()).collect()
+        };
+        for table in at {
+            // A table that cannot write it now keeps the old name.
+            let _ = self.ask(&table, Some(caller), None, Ask::Rename(name.clone())).await;
+        }
+        Ok(())
     }
 
     fn lines(

@@ -126,7 +126,7 @@ impl Aside {
 
     fn created(mut self, created: &Created) -> Self {
         let kept = created.places.iter().filter_map(|place| match place {
-            Place::Kept(player) => Some(player.clone()),
+            Place::Kept(kept) => Some(kept.player.clone()),
             _ => None,
         });
         self.players.extend(kept.chain([created.host.clone()]));

@@ -7,8 +7,8 @@ use facedown_protocol::{By, ClientId, Refusal, Said, State};
 
 use super::hosted::LoggedAction;
 use super::{
-    Acted, Actor, Applied, Chair, Created, Done, EntryBody, FoldError, Hosted, JournalEntry, Note,
-    Permit, Place, REMEMBERED, Room, Sitter, Turn, fingerprint, hosted,
+    Acted, Actor, Applied, Chair, Created, Done, EntryBody, FoldError, Hosted, JournalEntry,
+    Logged, Note, Permit, Place, REMEMBERED, Room, Sitter, Turn, fingerprint, hosted,
 };
 use crate::store::PlayerId;
 use crate::time::Moment;
@@ -47,6 +47,12 @@ impl Room {
                     chair.sitter = Some(Sitter { player, name, contribution });
                 }
             }
+            EntryBody::Renamed { seat, name } => {
+                let chair = self.chairs.get_mut(seat.index());
+                if let Some(sitter) = chair.and_then(|chair| chair.sitter.as_mut()) {
+                    sitter.name = name.clone();
+                }
+            }
             EntryBody::Left { seat } => self.vacate(*seat),
             EntryBody::Kicked { seat } => self.show_the_door(*seat),
             EntryBody::Forgiven => self.kicked.clear(),
@@ -77,6 +83,7 @@ impl Room {
                 }
             }
             EntryBody::Reopened => {}
+            EntryBody::Paced { pace } => self.pace = *pace,
             EntryBody::Rematch { table } => self.rematch = Some(table.clone()),
             EntryBody::Closed => (self.state, self.closed) = (State::Over, true),
         }
@@ -132,8 +139,8 @@ impl Room {
         let Some(game) = &mut self.game else { return Ok(()) };
         note.by = match acted.by {
             Actor::Player | Actor::Bot => None,
-            Actor::Clock => Some(By::Clock),
-            Actor::Absent => Some(By::Absent),
+            Actor::Clock => Some((By::Clock, acted.seat)),
+            Actor::Absent => Some((By::Absent, acted.seat)),
         };
         let outcome = match permit {
             Some(permit) => game.carry_out(permit),
@@ -189,7 +196,7 @@ impl Room {
         let Some(chair) = self.chairs.get_mut(seat.index()) else { return };
         let sitter = chair.sitter.as_ref().map(|sitter| sitter.player.clone());
         let kept = match &chair.place {
-            Place::Kept(player) => Some(player.clone()),
+            Place::Kept(kept) => Some(kept.player.clone()),
             _ => None,
         };
         if kept.is_some() {
@@ -205,6 +212,8 @@ impl Room {
         if self.notes.len() >= REMEMBERED {
             self.notes.pop_front();
         }
+        let told = u32::try_from(note.events.end).unwrap_or(u32::MAX);
+        self.logged.push(Logged { told, by: note.by });
         self.notes.push_back(note);
         self.entries += 1;
         self.age += at.since(self.last);

@@ -1,9 +1,7 @@
 //! Whether something may happen at a table now: it becomes an entry of the journal, or is refused.
 
 use facedown_core::{Contribution, Seat};
-use facedown_protocol::{
-    ChatText, ClientId, Code, Kind, Name, Refusal, Spectators, State, TableId,
-};
+use facedown_protocol::{ChatText, ClientId, Code, Kind, Name, Pace, Refusal, Spectators, State};
 use serde_json::value::RawValue;
 use subtle::ConstantTimeEq;
 
@@ -33,10 +31,9 @@ impl Room {
     /// Whether this caller may know that the table is there.
     pub fn may_know(&self, player: Option<&PlayerId>, code: Option<&Code>) -> bool {
         let belongs = player.is_some_and(|player| {
-            let kept = |place: &Place| matches!(place, Place::Kept(other) if other == player);
             self.created.host == *player
                 || self.seat_of(player).is_some()
-                || self.chairs.iter().any(|chair| kept(&chair.place))
+                || self.chairs.iter().any(|chair| chair.place.is_kept_for(player))
         });
         !self.created.private || belongs || self.has_code(code)
     }
@@ -92,9 +89,7 @@ impl Room {
 
     fn first_free(&self, player: &PlayerId, code: Option<&Code>) -> Result<Seat, Refusal> {
         let seats = || (0..self.chairs.len()).filter_map(Seat::new);
-        let kept = |seat: &Seat| matches!(&self.chairs[seat.index()].place, Place::Kept(other) if other == player);
-        seats()
-            .find(kept)
+        self.kept_for(player)
             .into_iter()
             .chain(seats())
             .find(|&seat| self.may_take(player, seat, code).is_ok())
@@ -108,11 +103,18 @@ impl Room {
         match &chair.place {
             _ if chair.sitter.is_some() => Err(taken),
             Place::Bot(_) => Err(taken),
-            Place::Kept(other) if other != player => Err(taken),
+            Place::Kept(kept) if kept.player != *player => Err(taken),
             Place::Open | Place::Kept(_) => Ok(()),
             Place::Invited if self.has_code(code) || self.created.host == *player => Ok(()),
             Place::Invited => Err(Refusal::plain(Kind::BadCode)),
         }
+    }
+
+    /// A player has taken another name. Nothing, if that changes nothing here: once a game is over, it stays as it was.
+    pub fn rename(&self, player: &PlayerId, name: &Name) -> Option<EntryBody> {
+        let seat = self.seat_of(player).filter(|_| self.state != State::Over)?;
+        let sitter = self.chairs[seat.index()].sitter.as_ref()?;
+        (sitter.name != *name).then(|| EntryBody::Renamed { seat, name: name.clone() })
     }
 
     /// Somebody wants to get up.
@@ -160,11 +162,18 @@ impl Room {
         self.free() == 0
     }
 
-    /// How many seats are free.
-    pub fn free(&self) -> usize {
+    /// How many seats are free, for whomever they are.
+    fn free(&self) -> usize {
         let free =
             |chair: &&super::Chair| chair.sitter.is_none() && !matches!(chair.place, Place::Bot(_));
         self.chairs.iter().filter(free).count()
+    }
+
+    /// How many seats are free for others than those for whom they are kept.
+    pub fn free_for_all(&self) -> usize {
+        let kept =
+            |chair: &&super::Chair| chair.sitter.is_none() && matches!(chair.place, Place::Kept(_));
+        self.free() - self.chairs.iter().filter(kept).count()
     }
 
     /// Somebody wants to give up the game.
@@ -177,13 +186,26 @@ impl Room {
         Ok(EntryBody::Resigned { seat })
     }
 
-    /// Somebody wants to play again, at that table.
-    pub fn play_again(&self, player: &PlayerId, table: TableId) -> Result<EntryBody, Refusal> {
+    /// Somebody wants the bots to be faster or slower. Only who plays alone against them decides that.
+    pub fn set_pace(&self, player: &PlayerId, pace: Pace) -> Result<Option<EntryBody>, Refusal> {
         self.own_seat(player)?;
-        if self.state != State::Over || self.closed {
-            return Err(Refusal::plain(Kind::GameNotOver));
+        if !self.is_full() || self.players().count() > 1 {
+            return Err(Refusal::plain(Kind::NotAlone));
         }
-        Ok(EntryBody::Rematch { table })
+        if self.state == State::Over {
+            return Err(Refusal::plain(Kind::GameOver));
+        }
+        Ok((pace != self.pace).then_some(EntryBody::Paced { pace }))
+    }
+
+    /// Checks that this player may ask for a rematch.
+    pub fn play_again(&self, player: &PlayerId) -> Result<(), Refusal> {
+        // Nobody has played here, and nobody will.
+        if self.closed {
+            return Err(Refusal::plain(Kind::GameOver));
+        }
+        self.own_seat(player)?;
+        if self.state == State::Over { Ok(()) } else { Err(Refusal::plain(Kind::GameNotOver)) }
     }
 
     /// A player acts. What has been done before is not done again.
@@ -213,6 +235,17 @@ impl Room {
         }
         let prepared = prepared.ok_or_else(|| Refusal::plain(Kind::NotStarted))??;
         Draft::of_action(Actor::Player, Some(id.clone()), prepared).map(Asked::New)
+    }
+
+    /// Whether a player may do this now. Nothing is done.
+    pub fn why_not(&self, player: &PlayerId, action: &RawValue) -> Result<(), Refusal> {
+        let seat = self.own_seat(player)?;
+        self.in_play()?;
+        if self.chairs[seat.index()].resigned {
+            return Err(Refusal::plain(Kind::Resigned));
+        }
+        let game = self.game().ok_or_else(|| Refusal::plain(Kind::NotStarted))?;
+        game.prepare(seat, action)?.permitted.map(|_| ())
     }
 
     /// Somebody says something.

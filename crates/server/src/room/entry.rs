@@ -1,7 +1,9 @@
 //! The entries of a table's journal: everything that can happen at a table.
 
 use facedown_core::{Contribution, Seat};
-use facedown_protocol::{Absent, ChatText, ClientId, Code, Name, Spectators, TableClock, TableId};
+use facedown_protocol::{
+    Absent, ChatText, ClientId, Code, Name, Pace, Spectators, TableClock, TableId,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -45,6 +47,13 @@ pub enum EntryBody {
         /// What they add to the deal.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         contribution: Option<Contribution>,
+    },
+    /// A player took another name.
+    Renamed {
+        /// Where they sit.
+        seat: Seat,
+        /// The new name.
+        name: Name,
     },
     /// Somebody got up, before the game began.
     Left {
@@ -90,6 +99,11 @@ pub enum EntryBody {
     Back {
         /// Where they sit.
         seat: Seat,
+    },
+    /// Somebody who plays against bots alone changed how long they take to answer.
+    Paced {
+        /// How long from now on.
+        pace: Pace,
     },
     /// The house opened again after it was closed or fell over. That time is on nobody's clock.
     Reopened,
@@ -155,6 +169,12 @@ pub struct Created {
     pub absent: Absent,
     /// For how many seconds somebody may be gone.
     pub grace: u32,
+    /// How long bots take to answer, to begin with.
+    #[serde(default)]
+    pub pace: Pace,
+    /// What the bots are called, by their seats. Journals of old versions have no names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bot_names: Vec<Option<Name>>,
     /// The house's seed, as hexadecimal digits. A secret until the game is over.
     pub seed: String,
     /// What lets others in.
@@ -162,6 +182,9 @@ pub struct Created {
     /// Which address it was set up from, in a form that tells nobody the address.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<OriginTag>,
+    /// The table whose players play again here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rematch_of: Option<TableId>,
 }
 
 /// Who may sit on a seat.
@@ -175,7 +198,42 @@ pub enum Place {
     /// The bot of this name.
     Bot(String),
     /// This player, who sat there before the rematch.
-    Kept(PlayerId),
+    Kept(Kept),
+}
+
+/// The player for whom a seat of a rematch is kept.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "KeptForm")]
+pub struct Kept {
+    /// Who.
+    pub player: PlayerId,
+    /// What they were called. Journals of old versions do not say it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<Name>,
+}
+
+/// How journals have a [`Kept`]: those of old versions have only the player.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum KeptForm {
+    Player(PlayerId),
+    Named { player: PlayerId, name: Option<Name> },
+}
+
+impl From<KeptForm> for Kept {
+    fn from(form: KeptForm) -> Self {
+        match form {
+            KeptForm::Player(player) => Self { player, name: None },
+            KeptForm::Named { player, name } => Self { player, name },
+        }
+    }
+}
+
+impl Place {
+    /// Whether it is kept for this player.
+    pub fn is_kept_for(&self, player: &PlayerId) -> bool {
+        matches!(self, Self::Kept(kept) if kept.player == *player)
+    }
 }
 
 impl EntryBody {
@@ -184,6 +242,7 @@ impl EntryBody {
         match self {
             Self::Created(_)
             | Self::Sat { .. }
+            | Self::Renamed { .. }
             | Self::Left { .. }
             | Self::Kicked { .. }
             | Self::Forgiven
@@ -191,6 +250,7 @@ impl EntryBody {
             | Self::Said { .. }
             | Self::Resigned { .. }
             | Self::Back { .. }
+            | Self::Paced { .. }
             | Self::Rematch { .. } => true,
             Self::Acted(acted) => matches!(acted.by, Actor::Player),
             Self::Away { .. } | Self::Reopened | Self::Closed => false,

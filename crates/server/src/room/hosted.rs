@@ -7,8 +7,8 @@ use std::sync::{Arc, LazyLock};
 
 use facedown_bots::BotGame;
 use facedown_core::{
-    Contribution, Deal, Dice, LogEntry, Permitted, Refused, Seat, SeatCount, Seats, Seed, Standing,
-    Table, To, Viewer, opened,
+    Contribution, Deal, Dice, LogEntry, Permitted, Recipient, Refused, Seat, SeatCount, Seats,
+    Seed, Standing, Table, Viewer, opened,
 };
 use facedown_games::with_game;
 use facedown_protocol::delta::{Shorthand, Tape, Vocabulary};
@@ -107,7 +107,7 @@ pub struct EventTexts {
     tape: Tape,
     text: Vec<u8>,
     /// Whom each event reaches, and where its text ends.
-    events: Vec<(To, usize)>,
+    events: Vec<(Recipient, usize)>,
 }
 
 impl EventTexts {
@@ -174,6 +174,12 @@ pub fn knows_bot(game: &str, bot: &str) -> Result<(), Refusal> {
         Kind::UnknownBot,
         format!("{game} has no bot called {bot:?}; it has: {known}"),
     ))
+}
+
+/// A name for the bot on the seat with this index, where none was chosen for it.
+pub fn bot_name(game: &str, seat: usize) -> String {
+    let names: &[&str] = with_game!(game, G => G::BOT_NAMES, else &[]);
+    names.get(seat).map_or_else(|| format!("Bot {}", seat + 1), |&name| name.to_owned())
 }
 
 /// The version of this game's rules that new tables are played by.

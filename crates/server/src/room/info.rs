@@ -3,7 +3,7 @@
 use facedown_core::Commitment;
 use facedown_protocol::{Name, Occupant, SeatInfo, TableInfo};
 
-use super::{Chair, Place, Room};
+use super::{Chair, Place, Room, hosted};
 
 impl Room {
     /// The house's promise.
@@ -13,12 +13,19 @@ impl Room {
 
     /// What each seat is called in the record; a bot's name says which bot it is.
     pub fn names(&self) -> Vec<String> {
-        let name = |(number, chair): (usize, &Chair)| match (&chair.place, &chair.sitter) {
+        let name = |(seat, chair): (usize, &Chair)| match (&chair.place, &chair.sitter) {
             (_, Some(sitter)) => sitter.name.to_string(),
-            (Place::Bot(bot), None) => format!("Bot {number} ({bot})"),
+            (Place::Bot(bot), None) => format!("{} ({bot})", self.bot_name(seat)),
             _ => String::new(),
         };
-        (1..).zip(&self.chairs).map(name).collect()
+        self.chairs.iter().enumerate().map(name).collect()
+    }
+
+    /// What the bot on the seat with this index is called. Journals of old versions do not say it: there they have the
+    /// names of the game in order.
+    fn bot_name(&self, seat: usize) -> String {
+        let chosen = self.created.bot_names.get(seat).and_then(Option::as_ref);
+        chosen.map_or_else(|| hosted::bot_name(&self.created.game, seat), Name::to_string)
     }
 
     /// The whole game, once it is over.
@@ -35,7 +42,10 @@ impl Room {
             rules: created.rules,
             options: created.options.clone(),
             state: self.state,
-            seats: self.chairs.iter().map(|chair| self.seat_info(chair)).collect(),
+            seats: (0..)
+                .zip(&self.chairs)
+                .map(|(seat, chair)| self.seat_info(seat, chair))
+                .collect(),
             host: self.seat_of(&created.host),
             private: created.private,
             autostart: created.autostart,
@@ -43,6 +53,7 @@ impl Room {
             clock: created.clock,
             absent: created.absent.clone(),
             grace: created.grace,
+            pace: self.pace,
             commitment: self.commitment(),
             standing: self.game.as_ref().and_then(|game| game.standing()),
             rematch: self.rematch.clone(),
@@ -50,12 +61,13 @@ impl Room {
         }
     }
 
-    fn seat_info(&self, chair: &Chair) -> SeatInfo {
+    fn seat_info(&self, seat: usize, chair: &Chair) -> SeatInfo {
         let (who, name) = match (&chair.sitter, &chair.place) {
             (Some(sitter), _) => (Occupant::Player, Some(sitter.name.clone())),
-            (None, Place::Bot(bot)) => (Occupant::Bot, Name::new(bot).ok()),
+            (None, Place::Bot(_)) => (Occupant::Bot, Name::new(&self.bot_name(seat)).ok()),
             (None, Place::Open) => (Occupant::Open, None),
-            (None, Place::Invited | Place::Kept(_)) => (Occupant::Invited, None),
+            (None, Place::Invited) => (Occupant::Invited, None),
+            (None, Place::Kept(kept)) => (Occupant::Kept, kept.name.clone()),
         };
         // Published only when the deal is made, or the last to sit down could choose the deal after the others.
         let dealt = self.game.is_some();
@@ -63,6 +75,10 @@ impl Room {
         SeatInfo {
             who,
             name,
+            bot: match &chair.place {
+                Place::Bot(bot) => Some(bot.clone()),
+                _ => None,
+            },
             contribution: contribution.filter(|_| dealt),
             resigned: chair.resigned,
             absent: chair.away,

@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Range;
 
 use facedown_core::{Contribution, Seat, SeatCount, Seats, Seed, Viewer};
-use facedown_protocol::{ChatText, Name, Refusal, State, TableId};
+use facedown_protocol::{By, ChatText, Name, Pace, Refusal, State, TableId};
 
 use crate::store::PlayerId;
 use crate::time::{Millis, Moment};
@@ -23,9 +24,10 @@ mod timing;
 
 pub use check::{Asked, IdSeen};
 pub use draft::Draft;
-pub use entry::{Acted, Actor, Created, EntryBody, JournalEntry, Place};
+pub use entry::{Acted, Actor, Created, EntryBody, JournalEntry, Kept, Place};
 pub use hosted::{Hosted, Permit, Prepared};
 pub use journal::{Journal, read};
+use note::Logged;
 pub use note::Note;
 pub use played::{LoggedActions, Played, Source};
 pub use same::same;
@@ -117,6 +119,7 @@ pub struct Room {
     state: State,
     closed: bool,
     rematch: Option<TableId>,
+    pace: Pace,
     /// Whom the host has shown the door.
     kicked: Vec<PlayerId>,
     game: Option<Box<dyn Hosted>>,
@@ -125,6 +128,8 @@ pub struct Room {
     entries: u64,
     /// The latest of them.
     notes: VecDeque<Note>,
+    /// What each of them told.
+    logged: Vec<Logged>,
     /// When the last of them was written.
     last: Moment,
     /// How long it is from the first of them to the last.
@@ -167,10 +172,12 @@ impl Room {
             state: State::Open,
             closed: false,
             rematch: None,
+            pace: created.pace,
             kicked: Vec::new(),
             game: None,
             entries: 0,
             notes: VecDeque::new(),
+            logged: Vec::new(),
             last: entry.moment(),
             age: 0,
             stood: 0,
@@ -193,8 +200,18 @@ impl Room {
         Ok(room)
     }
 
+    /// Whether one person plays here with bots. Nobody waits for that person, so nothing is done for them.
+    pub fn is_solo(&self) -> bool {
+        let is_bot = |chair: &&Chair| matches!(chair.place, Place::Bot(_));
+        self.players().count() == 1
+            && self.chairs.iter().filter(is_bot).count() + 1 == self.chairs.len()
+    }
+
     /// The seats that are waited for and whose players have not resigned: those whose clocks run.
     fn timed(&self) -> Seats {
+        if self.is_solo() {
+            return Seats::NONE;
+        }
         self.waiting().iter().filter(|&seat| self.is_played(seat)).collect()
     }
 
@@ -280,6 +297,11 @@ impl Room {
         &self.timing
     }
 
+    /// How long its bots take to answer.
+    pub const fn pace(&self) -> Pace {
+        self.pace
+    }
+
     /// The number of the last entry that changed the game.
     pub const fn moved(&self) -> u64 {
         self.moved
@@ -296,11 +318,30 @@ impl Room {
         self.notes.get(usize::try_from(n.checked_sub(first)?).ok()?)
     }
 
+    /// The numbers of the events that an entry told.
+    pub fn events_at(&self, n: u64) -> Option<Range<usize>> {
+        let n = usize::try_from(n).ok()?;
+        let before = n.checked_sub(1).and_then(|before| self.logged.get(before));
+        let told = self.logged.get(n)?.told as usize;
+        Some(before.map_or(0, |before| before.told as usize)..told)
+    }
+
+    /// Who acted in the place of a player by this entry, and of which seat.
+    pub fn acted_for(&self, n: u64) -> Option<(By, Seat)> {
+        self.logged.get(usize::try_from(n).ok()?)?.by
+    }
+
     /// Where this player sits.
     pub fn seat_of(&self, player: &PlayerId) -> Option<Seat> {
         let sits =
             |chair: &Chair| chair.sitter.as_ref().is_some_and(|sitter| sitter.player == *player);
         self.chairs.iter().position(sits).and_then(Seat::new)
+    }
+
+    /// Where a place is kept for this player, who does not sit there yet.
+    pub fn kept_for(&self, player: &PlayerId) -> Option<Seat> {
+        let is_kept = |chair: &Chair| chair.sitter.is_none() && chair.place.is_kept_for(player);
+        self.chairs.iter().position(is_kept).and_then(Seat::new)
     }
 
     /// The players who sit here.

@@ -2,10 +2,11 @@
 
 use facedown_bots::BotGame;
 use facedown_core::{
-    Deal, LogEntry, Record, Rig, Seat, Seed, Table, Viewer, game_named_in, opened, share,
+    Count, Deal, LogEntry, Record, Rig, Seat, Seed, Table, Viewer, game_named_in, opened, share,
 };
-use facedown_games::with_game;
-use facedown_protocol::{Absent, Code, Kind, Name, Refusal, Spectators, TableClock, TableId};
+use facedown_games::{Story, with_game};
+use facedown_protocol::rest::{GameSummary, Statistic, StatisticMoment};
+use facedown_protocol::{Absent, Code, Kind, Name, Pace, Refusal, Spectators, TableClock, TableId};
 use serde_json::value::to_raw_value;
 use serde_json::{Value, json};
 
@@ -32,6 +33,9 @@ trait PlayedGame {
 
     /// The game as a scenario, with its first `actions`.
     fn scenario(&self, actions: usize) -> Value;
+
+    /// How it ended, with nothing hidden.
+    fn summary(&self) -> Result<GameSummary, Refusal>;
 
     /// The game as it was when the cards had been dealt.
     fn begin(self: Box<Self>) -> Result<Beginning, Refusal>;
@@ -72,7 +76,7 @@ impl Played {
         }
     }
 
-    fn of<G: BotGame>(record: Record<G>) -> Result<Self, Refusal> {
+    fn of<G: BotGame + Story>(record: Record<G>) -> Result<Self, Refusal> {
         let table = record.dealt().map_err(damaged)?;
         Ok(Self(Box::new(DealtRecord { record, table })))
     }
@@ -85,6 +89,11 @@ impl Played {
     /// The game as a scenario, as far as after so many actions.
     pub fn scenario(&self, actions: Option<usize>) -> Value {
         self.0.scenario(actions.unwrap_or(usize::MAX))
+    }
+
+    /// How it ended, with nothing hidden. A game that is not over is refused.
+    pub fn summary(&self) -> Result<GameSummary, Refusal> {
+        self.0.summary()
     }
 
     /// The room as it was when the cards had been dealt, and what was done then.
@@ -107,12 +116,12 @@ impl Played {
 }
 
 /// A record whose cards can be dealt.
-struct DealtRecord<G: BotGame> {
+struct DealtRecord<G: BotGame + Story> {
     record: Record<G>,
     table: Table<G>,
 }
 
-impl<G: BotGame> PlayedGame for DealtRecord<G> {
+impl<G: BotGame + Story> PlayedGame for DealtRecord<G> {
     fn seats(&self) -> usize {
         self.record.seats.get()
     }
@@ -143,6 +152,29 @@ impl<G: BotGame> PlayedGame for DealtRecord<G> {
         scenario
     }
 
+    fn summary(&self) -> Result<GameSummary, Refusal> {
+        let table = self.record.replay().map_err(damaged)?.table;
+        let Some(hindsight) = table.hindsight() else {
+            return Err(Refusal::plain(Kind::GameNotOver));
+        };
+        let view = to_raw_value(&table.game().view(&hindsight)).map_err(damaged)?;
+        let statistic = |count: Count| Statistic {
+            key: count.key.to_owned(),
+            numbers: count.numbers.values().to_vec(),
+            moments: count
+                .moments
+                .iter()
+                .map(|moment| StatisticMoment { seat: moment.seat, at: moment.actions })
+                .collect(),
+        };
+        let counts = G::counts(&table, Viewer::Spectator);
+        Ok(GameSummary {
+            view,
+            statistics: counts.into_iter().map(statistic).collect(),
+            share: share::encode(&table).map_err(damaged)?,
+        })
+    }
+
     fn begin(self: Box<Self>) -> Result<Beginning, Refusal> {
         let Self { record, table } = *self;
         let seed = match &record.deal {
@@ -162,9 +194,12 @@ impl<G: BotGame> PlayedGame for DealtRecord<G> {
             clock: TableClock::None,
             absent: Absent::Fallback,
             grace: 0,
+            pace: Pace::default(),
+            bot_names: Vec::new(),
             seed: seed.to_hex(),
             code: Code::new("replay").map_err(damaged)?,
             origin: None,
+            rematch_of: None,
         };
         let (names, game) = (record.names, Box::new(Play::at(table)));
         let actions = Box::new(record.actions.into_iter().map(LoggedAction::new::<G>));

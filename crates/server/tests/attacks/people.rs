@@ -90,7 +90,7 @@ async fn who_has_left_or_was_kicked_hears_and_does_no_more_than_a_stranger() {
         let message = waiting.next().await.unwrap();
         assert!(message["v"].is_null() && message["e"].is_null(), "{message}");
         if message["type"] == "bye" {
-            assert_eq!(message["reason"], "removed");
+            assert_eq!(message["reason"], "started");
             break;
         }
     }

@@ -252,7 +252,7 @@ async fn a_name_that_cannot_be_seen_is_refused_and_one_from_before_still_plays()
         let new = json!({ "name": name });
         let (status, refusal) = house.request("POST", "/api/v1/guests", None, &new).await;
         assert_eq!((status, &refusal["kind"]), (400, &json!("malformed")), "{refusal}");
-        assert!(refusal["message"].as_str().unwrap().contains("seen"), "{refusal}");
+        assert!(refusal["message"].as_str().unwrap().contains("visible"), "{refusal}");
     }
     let store = &house.server.house().shared.store;
     let old = Player { id: PlayerId("old".into()), name: "\u{3164}".to_owned() };

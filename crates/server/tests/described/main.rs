@@ -70,6 +70,7 @@ fn tables() -> [Value; 3] {
             "clock": { "game": { "seconds": 600, "increment": 5 } },
             "absent": { "bot": "random" },
             "grace": 90,
+            "pace": "slow",
             "sit": 0,
             "contribution": "a rainy evening",
         }),
@@ -142,18 +143,27 @@ async fn game(house: &mut Described, ann: &str) {
     assert_eq!(house.get(path, &table, None).await["seats"][1]["contribution"], "5f1c");
     let listed = house.get("/api/v1/me/tables", "", Some(ann)).await;
     assert!(listed["tables"].as_array().unwrap().iter().any(|line| line["your_turn"].is_boolean()));
+    let solo = json!({ "game": "herding-cats", "seats": ["open", { "bot": "timid" }], "sit": 0 });
+    let (solo, _) = house.create(ann, solo).await;
+    house.post("/api/v1/tables/{id}/pace", &solo, ann, json!({ "pace": "fast" })).await;
     for token in [ann, &bob] {
         house.post("/api/v1/tables/{id}/resign", &table, token, json!(null)).await;
     }
     until_over(&mut client).await;
+    let log = house.get("/api/v1/tables/{id}/log?before=9", &table, Some(ann)).await;
+    assert_eq!((&log["first"], log["entries"].as_array().unwrap().len()), (&json!(0), 9));
     let record = house.get("/api/v1/tables/{id}/record", &table, None).await;
     house.get("/api/v1/tables/{id}/replay?as=1", &table, None).await;
     house.get("/api/v1/tables/{id}/scenario?actions=2", &table, None).await;
-    for path in ["/api/v1/replay", "/api/v1/scenario"] {
+    house.get("/api/v1/tables/{id}/summary", &table, None).await;
+    for path in ["/api/v1/replay", "/api/v1/scenario", "/api/v1/summary"] {
         let (status, _) = house.ask("POST", path, "", None, json!({ "record": record })).await;
         assert_eq!(status, 200, "{path}");
     }
-    house.post("/api/v1/tables/{id}/rematch", &table, &bob, json!(null)).await;
+    let again = json!({ "contribution": "once more" });
+    let rematch = house.post("/api/v1/tables/{id}/rematch", &table, &bob, again).await;
+    let seats = &house.get(path, rematch["table"].as_str().unwrap(), None).await["seats"];
+    assert_eq!(seats[0], json!({ "who": "kept", "name": "Anna" }));
     let info = house.get(path, &table, None).await;
     assert!(info["standing"].is_object() && info["rematch"].is_string(), "{info}");
     house.get("/api/v1/tables?state=over&free=false", "", None).await;
@@ -172,6 +182,7 @@ async fn refusals(house: &mut Described, ann: &str) {
         ("POST", "/api/v1/me"),
         ("POST", "/api/v1/replay"),
         ("POST", "/api/v1/scenario"),
+        ("POST", "/api/v1/summary"),
         ("POST", "/api/v1/me/link"),
         ("POST", "/api/v1/me/sign-out"),
         ("GET", "/api/v1/me/tables"),
@@ -184,9 +195,9 @@ async fn refusals(house: &mut Described, ann: &str) {
         let (status, refusal) = house.ask(method, path, "", None, json!(null)).await;
         assert!(matches!(status, 400 | 401), "{path}: {status} {refusal}");
     }
-    let actions = ["sit", "leave", "kick", "start", "resign", "rematch", "forgive"];
+    let actions = ["sit", "leave", "kick", "start", "resign", "rematch", "forgive", "pace"];
     let actions = actions.map(|action| ("POST", format!("/api/v1/tables/{{id}}/{action}")));
-    let looks = ["", "/record", "/replay", "/scenario", "/ws"];
+    let looks = ["", "/log", "/record", "/replay", "/scenario", "/summary", "/ws"];
     let looks = looks.map(|look| ("GET", format!("/api/v1/tables/{{id}}{look}")));
     for (method, path) in actions.into_iter().chain(looks) {
         let body = if path.ends_with("kick") { json!({ "seat": 0 }) } else { json!(null) };

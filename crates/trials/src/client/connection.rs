@@ -25,7 +25,7 @@ pub struct Event {
 
 /// A message of the server, after it was applied to the connection's state.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Heard {
+pub enum Received {
     /// The whole state. `missed` has the ids of own messages that it acknowledges, with their numbers; nothing if the
     /// server did not say what was missed.
     Welcome {
@@ -54,7 +54,7 @@ pub struct Connection {
     socket: WebSocketStream<TcpStream>,
     /// The number of the last entry of the journal that it was told.
     pub n: u64,
-    /// The own seat; nothing for a spectator.
+    /// The client's seat; `None` for a spectator.
     pub you: Option<Seat>,
     /// The view; `null` before the game begins and after [`Connection::skip_views`].
     pub view: Value,
@@ -68,7 +68,7 @@ pub struct Connection {
     pub events: Vec<Event>,
     /// The text of the last message.
     pub frame: Utf8Bytes,
-    /// What everybody sees, and what this viewer sees beyond that.
+    /// The public view, and the viewer's own part.
     parts: [Value; 2],
     shorthand: Shorthand,
     skips_views: bool,
@@ -117,11 +117,11 @@ impl Connection {
     }
 
     /// Reads messages until the welcome, and returns it.
-    pub async fn welcomed(&mut self) -> Result<Heard, ClientError> {
+    pub async fn welcomed(&mut self) -> Result<Received, ClientError> {
         loop {
             match self.next().await? {
-                Some(heard @ Heard::Welcome { .. }) => return Ok(heard),
-                Some(Heard::Refused(refused)) => {
+                Some(heard @ Received::Welcome { .. }) => return Ok(heard),
+                Some(Received::Refused(refused)) => {
                     let answer = refused.refusal.message;
                     return Err(ClientError::Refused { what: "hello".into(), status: 0, answer });
                 }
@@ -162,8 +162,8 @@ impl Connection {
         self.table["state"] == json!(State::Over)
     }
 
-    /// Reads the next message; nothing if the connection has ended.
-    pub async fn next(&mut self) -> Result<Option<Heard>, ClientError> {
+    /// Reads the next message; `None` if the connection has ended.
+    pub async fn next(&mut self) -> Result<Option<Received>, ClientError> {
         loop {
             match self.socket.next().await {
                 Some(Ok(Message::Text(text))) => {
@@ -185,19 +185,22 @@ impl Connection {
         Ok(())
     }
 
-    fn take_in(&mut self, frame: &str) -> Result<Heard, ClientError> {
+    fn take_in(&mut self, frame: &str) -> Result<Received, ClientError> {
         let message = FromServer::read(frame).map_err(malformed)?;
         Ok(match message {
             FromServer::Update(update) => self.update(update)?,
             FromServer::Welcome(welcome) => self.welcome(welcome)?,
-            FromServer::Refused(refused) => Heard::Refused(refused),
-            FromServer::Done(done) => Heard::Done(done),
-            FromServer::Bye(bye) => Heard::Bye(bye.reason),
-            FromServer::Presence(_) | FromServer::Reminder(_) | FromServer::Pong {} => Heard::Other,
+            FromServer::Refused(refused) => Received::Refused(refused),
+            FromServer::Done(done) => Received::Done(done),
+            FromServer::Bye(bye) => Received::Bye(bye.reason),
+            FromServer::Presence(_)
+            | FromServer::Reminder(_)
+            | FromServer::Because(_)
+            | FromServer::Pong {} => Received::Other,
         })
     }
 
-    fn welcome(&mut self, welcome: Welcome<'_>) -> Result<Heard, ClientError> {
+    fn welcome(&mut self, welcome: Welcome<'_>) -> Result<Received, ClientError> {
         self.n = welcome.n;
         self.you = welcome.you;
         self.waiting = welcome.waiting;
@@ -210,7 +213,7 @@ impl Connection {
             self.view = view_of(&self.parts[0], &self.parts[1]);
         }
         self.shorthand = Shorthand::new(welcome.vocabulary.into_owned());
-        let Some(missed) = welcome.missed else { return Ok(Heard::Welcome { missed: None }) };
+        let Some(missed) = welcome.missed else { return Ok(Received::Welcome { missed: None }) };
         let mut acks = Vec::new();
         for missed in missed {
             let n = missed.n;
@@ -221,10 +224,10 @@ impl Connection {
                 }
             }
         }
-        Ok(Heard::Welcome { missed: Some(acks) })
+        Ok(Received::Welcome { missed: Some(acks) })
     }
 
-    fn update(&mut self, update: Update<'_>) -> Result<Heard, ClientError> {
+    fn update(&mut self, update: Update<'_>) -> Result<Received, ClientError> {
         let n = update.n;
         if n != self.n + 1 {
             return Err(malformed(format!("update {n} after {}", self.n)));
@@ -254,7 +257,7 @@ impl Connection {
                 self.events.push(Event { n, event });
             }
         }
-        Ok(Heard::Update { n, ack: update.ack })
+        Ok(Received::Update { n, ack: update.ack })
     }
 }
 

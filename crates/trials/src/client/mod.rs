@@ -3,7 +3,7 @@
 mod connection;
 mod requests;
 
-pub use connection::{Connection, Event, Heard};
+pub use connection::{Connection, Event, Received};
 pub use requests::{Client, NewTable};
 
 /// The end of a config file that lifts the limits of one address, which are meant for people.

@@ -1,4 +1,4 @@
-//! A bare WebSocket fan-out: the least that a server of tables has to do, to compare the real one with.
+//! A bare WebSocket fan-out: the minimum that a server of tables has to do, as a baseline.
 //!
 //! Each message that comes in at a table goes out as one text to all its seats. There is no game, no journal and no
 //! check. The transport is that of the real server: HTTP/1 of hyper with an upgrade, the same WebSocket crate with the
@@ -52,7 +52,7 @@ struct Tables {
 struct Table(sync::Mutex<(u64, Vec<SplitSink<Socket, Message>>)>);
 
 impl FanOut {
-    /// Listens on any free port of the loopback. Texts have so many bytes; the seats take turns.
+    /// Listens on a free port of the loopback address. Texts have `bytes` bytes; the seats take turns.
     pub async fn open(seats: usize, bytes: usize) -> io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
         Ok(Self { listener, tables: Arc::new(Tables { seats, bytes, by_path: Mutex::default() }) })
@@ -76,7 +76,7 @@ impl FanOut {
                 });
                 let connection =
                     http1::Builder::new().serve_connection(TokioIo::new(stream), service);
-                // A client that goes away is no error.
+                // A client that disconnects is no error.
                 let _ = connection.with_upgrades().await;
             });
         }
@@ -112,29 +112,24 @@ impl Tables {
             }
             let mut state = table.0.lock().await;
             let (n, sinks) = &mut *state;
-            let sent = if let Some(mut sink) = sink.take() {
-                let sent = sink.send(Message::text(SEATED)).await;
+            if let Some(mut sink) = sink.take() {
+                // If the client has gone away, there is no next message.
+                let _ = sink.send(Message::text(SEATED)).await;
                 sinks.push(sink);
-                sent.is_ok()
             } else {
                 *n += 1;
-                self.send(*n, sinks).await
-            };
-            if !sent {
-                break;
+                self.send(*n, sinks).await;
             }
         }
         self.lock().remove(&path);
     }
 
-    async fn send(&self, n: u64, sinks: &mut [SplitSink<Socket, Message>]) -> bool {
+    async fn send(&self, n: u64, sinks: &mut [SplitSink<Socket, Message>]) {
         let text = Utf8Bytes::from(self.text(n));
         for sink in sinks {
-            if sink.send(Message::Text(text.clone())).await.is_err() {
-                return false;
-            }
+            // Whoever has gone away does not keep the others from hearing of it.
+            let _ = sink.send(Message::Text(text.clone())).await;
         }
-        true
     }
 
     /// An update that our clients understand: it has a number, acknowledges a move and asks the next seat for one.

@@ -27,7 +27,7 @@ impl Idle {
         Self { client, game: game.into(), viewers }
     }
 
-    /// Creates so many tables and starts their games.
+    /// Creates `count` tables and starts their games.
     pub(super) async fn tables(&self, count: usize) -> Result<Vec<TableId>, ClientError> {
         let mut tokens = Vec::new();
         for seat in 0..self.viewers {
@@ -42,7 +42,7 @@ impl Idle {
         concurrently(0..count, make).await
     }
 
-    /// Connects so many spectators to these tables.
+    /// Connects `count` spectators to these tables.
     pub(super) async fn spectators(
         &self,
         tables: &[TableId],

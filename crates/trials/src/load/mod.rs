@@ -1,4 +1,4 @@
-//! How much the server can take: tables played over real WebSockets, and what that costs the server.
+//! Load tests: tables played over real WebSockets, and what that costs the server.
 
 mod fan_out;
 mod idle;
@@ -37,7 +37,7 @@ pub struct Load {
     pub tables: usize,
     /// How many seats a table has.
     pub viewers: usize,
-    /// How long is measured.
+    /// The duration of the measurement.
     pub time: Duration,
     /// The number of moves a second at all tables together; otherwise as many as the server can take.
     pub rate: Option<u32>,
@@ -51,7 +51,7 @@ pub struct Load {
     pub idle_connections: usize,
     /// How many tables without connections to measure the memory of.
     pub open_tables: usize,
-    /// To a multiple of how many bytes the started server pads its messages.
+    /// The padding of the started server, in bytes.
     pub pad: Option<usize>,
     /// Where the started server has its database.
     pub folder: Option<PathBuf>,
@@ -63,7 +63,7 @@ pub enum LoadError {
     /// The server could not be started.
     #[error("the server could not be started: {0}")]
     NotStarted(String),
-    /// The system does not tell what this process uses.
+    /// The system does not report what this process uses.
     #[error("process {0} cannot be measured; check its number, or leave --pid out")]
     NotMeasured(u32),
     /// The server could not take the load.
@@ -86,7 +86,7 @@ impl Load {
         let url = own.as_ref().map(ServerProcess::url).or(self.url.as_deref()).unwrap_or_default();
         let client = Client::at(url)?;
         let pid = own.as_ref().map(ServerProcess::pid).or(self.pid);
-        // A server of our own is driven all the same on a system that does not tell what a process uses.
+        // A server that was started for this runs even on a system that does not report what a process uses.
         if let Some(pid) = self.pid.filter(|&pid| process::memory(pid).is_none()) {
             return Err(LoadError::NotMeasured(pid));
         }

@@ -24,7 +24,7 @@ const WARM_UP: Duration = Duration::from_secs(1);
 pub(super) enum Workload {
     /// They play this game on the real server.
     Game(String),
-    /// They take turns on a bare fan-out, and connect anew after so many moves.
+    /// They take turns on a bare fan-out, and reconnect after `moves` moves.
     FanOut { moves: u64 },
 }
 
@@ -133,7 +133,7 @@ impl Plan {
             }
         }
         let seed = Seed::from_text(&format!("load {number}"));
-        #[allow(clippy::cast_precision_loss)] // nobody has so many tables
+        #[allow(clippy::cast_precision_loss)] // far below 2^52
         let interval = self.rate.map(|rate| self.tables as f64 / rate.max(0.001));
         let pace = interval.map(|interval| {
             let mut dice = Dice::numbered(&seed, u64::MAX);
@@ -146,7 +146,7 @@ impl Plan {
 impl Outcome {
     /// Moves a second.
     pub(super) fn rate(&self) -> f64 {
-        #[allow(clippy::cast_precision_loss)] // nobody counts that far
+        #[allow(clippy::cast_precision_loss)] // far below 2^52
         let moves = self.moves as f64;
         if self.seconds > 0.0 { moves / self.seconds } else { 0.0 }
     }
@@ -165,7 +165,7 @@ impl Outcome {
         usize::try_from(sum / (sizes.len() as u64).max(1)).unwrap_or(0)
     }
 
-    /// How many moves a game had, on the average.
+    /// The average number of moves of a game.
     pub(super) fn moves_per_game(&self) -> u64 {
         if self.games == 0 { u64::MAX } else { self.moves.div_ceil(self.games) }
     }
@@ -181,7 +181,7 @@ async fn written(client: &Client) -> Option<(u64, u64)> {
     Some((count("facedown_commits_total ")?, count("facedown_lines_total ")?))
 }
 
-/// A place at which the same players play one game after the other.
+/// A group of players who play one game after the other.
 struct LoadTable {
     plan: Plan,
     players: Vec<Token>,

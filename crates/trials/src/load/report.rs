@@ -28,7 +28,7 @@ pub(super) struct Each {
 }
 
 impl Each {
-    /// Nothing if the memory could not be measured.
+    /// `None` if the memory could not be measured.
     pub(super) fn new(count: usize, before: Option<u64>, after: Option<u64>) -> Option<Self> {
         let bytes = after?.saturating_sub(before?);
         Some(Self { count, bytes })
@@ -236,7 +236,7 @@ fn outcome(outcome: &Outcome) -> Value {
     })
 }
 
-#[allow(clippy::cast_precision_loss)] // nobody counts that far
+#[allow(clippy::cast_precision_loss)] // far below 2^52
 fn ratio(count: u64, of: u64) -> f64 {
     if of > 0 { count as f64 / of as f64 } else { 0.0 }
 }
@@ -245,7 +245,7 @@ fn mean(values: &[u32]) -> f64 {
     ratio(values.iter().copied().map(u64::from).sum(), values.len() as u64)
 }
 
-/// The value that this part of all values does not exceed; 0 if there are none.
+/// The percentile of the values, with `part` from 0 to 1; 0 if there are no values.
 fn percentile(values: &[u32], part: f64) -> u32 {
     let mut sorted = values.to_vec();
     sorted.sort_unstable();

@@ -8,7 +8,7 @@ use std::time::Duration;
 use facedown_core::Dice;
 use tokio::time::Instant;
 
-use crate::client::{ClientError, Connection, Heard};
+use crate::client::{ClientError, Connection, Received};
 
 /// After how long a seat looks whether the measurement is over, if it hears nothing.
 const POLL: Duration = Duration::from_secs(2);
@@ -107,25 +107,33 @@ pub(super) struct Seat {
 
 impl Seat {
     /// Plays until the game or the measurement is over.
-    pub(super) async fn play(mut self, mut client: Connection) -> Result<Sample, ClientError> {
+    pub(super) async fn play(mut self, client: Connection) -> Result<Sample, ClientError> {
+        match self.play_on(client).await {
+            // The seats do not leave at the same moment: what becomes of a table that others have left is no failure.
+            Err(error) if !self.run.ends() => Err(error),
+            _ => Ok(self.sample),
+        }
+    }
+
+    async fn play_on(&mut self, mut client: Connection) -> Result<(), ClientError> {
         loop {
             if client.is_over() || client.n >= self.last || self.run.ends() {
-                return Ok(self.sample);
+                return Ok(());
             }
             if self.sent.is_none() && self.wants_to_act(&client) {
                 self.act(&mut client).await?;
             }
             let heard = tokio::time::timeout(POLL, client.next()).await;
-            match heard.unwrap_or(Ok(Some(Heard::Other)))? {
-                Some(Heard::Update { ack, .. }) => self.count_update(&client, ack.is_some()),
-                Some(Heard::Refused(refused)) => {
+            match heard.unwrap_or(Ok(Some(Received::Other)))? {
+                Some(Received::Update { ack, .. }) => self.count_update(&client, ack.is_some()),
+                Some(Received::Refused(refused)) => {
                     self.sent = None;
                     if self.run.counts() {
                         let kind = refused.refusal.kind.into_owned();
                         *self.run.refused().entry(kind).or_default() += 1;
                     }
                 }
-                Some(Heard::Bye(reason)) => return Err(ClientError::Bye(reason)),
+                Some(Received::Bye(reason)) => return Err(ClientError::Bye(reason)),
                 Some(_) => {}
                 None => return Err(ClientError::HungUp),
             }

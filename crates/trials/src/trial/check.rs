@@ -1,4 +1,4 @@
-//! Compares what all clients heard with the journal, and the journal with the record.
+//! Compares the messages of all clients with the journal, and the journal with the record.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use facedown_server::room::{
 use facedown_server::time::{Moment, WallTime};
 use serde_json::{Value, json};
 
-use super::client_view::{ClientView, Told};
+use super::client_view::{ClientView, ToldEntry};
 use super::clocks::{Before, Stopwatch, stood_still, welcomed};
 use super::jumps::true_time;
 use super::player::{Outcome, Transcript};
@@ -54,7 +54,7 @@ struct Expected {
     by: Value,
     said: Value,
     timing: Timing,
-    /// Whether no clock was started or stopped by it.
+    /// Whether it starts and stops no clock.
     clocks_stay: bool,
     /// When it was written, by the wall clock and by the monotonic clock.
     at: WallTime,
@@ -266,7 +266,7 @@ fn heard(transcript: &Transcript, expected: &[Expected], found: &mut Found) {
 
 fn compare_told(
     transcript: &Transcript,
-    told: &Told,
+    told: &ToldEntry,
     expected: &Expected,
     wrong: &mut Vec<String>,
 ) {

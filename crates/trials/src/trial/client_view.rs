@@ -1,4 +1,4 @@
-//! What a client knows, from the messages that it heard and nothing else.
+//! What a client knows from its messages alone.
 
 use facedown_protocol::delta::{Shorthand, apply, view_of};
 use serde_json::{Value, json};
@@ -22,9 +22,9 @@ pub(crate) struct ClientView {
     is_new: bool,
 }
 
-/// One entry of the journal, as the client was told.
+/// One entry of the journal, as the client was told of it.
 #[derive(Default)]
-pub(crate) struct Told {
+pub(crate) struct ToldEntry {
     pub(crate) n: u64,
     pub(crate) ack: Option<String>,
     pub(crate) by: Value,
@@ -49,8 +49,8 @@ impl ClientView {
         }
     }
 
-    /// Applies a message. Returns what it told about the journal; nothing if it was about something else.
-    pub(crate) fn take(&mut self, frame: &str) -> Result<Option<Vec<Told>>, String> {
+    /// Applies a message. Returns the entries of the journal that it reports; `None` for other messages.
+    pub(crate) fn take(&mut self, frame: &str) -> Result<Option<Vec<ToldEntry>>, String> {
         let message: Value = serde_json::from_str(frame).map_err(|error| error.to_string())?;
         self.welcomed = None;
         match message["type"].as_str() {
@@ -66,7 +66,7 @@ impl ClientView {
         if self.waiting.as_array().is_some_and(asked) { self.legal.clone() } else { json!([]) }
     }
 
-    fn welcome(&mut self, welcome: &Value) -> Result<Vec<Told>, String> {
+    fn welcome(&mut self, welcome: &Value) -> Result<Vec<ToldEntry>, String> {
         let n = welcome["n"].as_u64().ok_or("a welcome without a number")?;
         if n < self.n {
             return Err(format!("the server welcomes with {n}, after it has told of {}", self.n));
@@ -76,7 +76,7 @@ impl ClientView {
             return Err("the server does not say what was missed".into());
         }
         let missed_all = missed.into_iter().flatten();
-        let told: Vec<Told> =
+        let told: Vec<ToldEntry> =
             missed_all.map(|missed| told(missed, Ok)).collect::<Result<_, _>>()?;
         let numbers: Vec<u64> = told.iter().map(|told| told.n).collect();
         if missed.is_some() && !numbers.iter().copied().eq(self.n + 1..=n) {
@@ -95,12 +95,12 @@ impl ClientView {
         Ok(told)
     }
 
-    /// What it sees.
+    /// The client's view.
     pub(crate) fn view(&self) -> Value {
         view_of(&self.public, &self.own)
     }
 
-    fn update(&mut self, update: &Value) -> Result<Told, String> {
+    fn update(&mut self, update: &Value) -> Result<ToldEntry, String> {
         if self.is_new {
             return Err("an update before the welcome".into());
         }
@@ -128,9 +128,12 @@ impl ClientView {
     }
 }
 
-fn told(message: &Value, long: impl Fn(Value) -> Result<Value, String>) -> Result<Told, String> {
+fn told(
+    message: &Value,
+    long: impl Fn(Value) -> Result<Value, String>,
+) -> Result<ToldEntry, String> {
     let events = message["e"].as_array().into_iter().flatten().cloned();
-    Ok(Told {
+    Ok(ToldEntry {
         n: message["n"].as_u64().ok_or("an update without a number")?,
         ack: message["a"].as_str().map(str::to_owned),
         by: message["by"].clone(),

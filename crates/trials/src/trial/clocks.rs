@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_that_the_house_was_down_is_on_no_clock() {
+    fn no_clock_runs_while_the_server_is_down() {
         let mut stopwatch = Stopwatch::new(TableClock::Decision(2), &DEATHS, 2);
         let wrong = strike(900, 5_500, &mut stopwatch);
         assert!(wrong.is_some_and(|wrong| wrong.contains("was killed")));

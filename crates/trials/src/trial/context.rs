@@ -47,7 +47,7 @@ impl TrialContext {
         }
     }
 
-    /// Sets the client of the server that runs now; nothing while none does.
+    /// Sets the client of the running server; `None` while it is down.
     pub(crate) fn set_client(&self, client: Option<Client>) {
         self.client.send_replace(client);
     }
@@ -60,7 +60,7 @@ impl TrialContext {
             if let Some(client) = now {
                 return client;
             }
-            // It fails only when the context is gone, and then nobody waits.
+            // It fails only when the context has been dropped, and then nobody is waiting.
             let _ = seen.changed().await;
         }
     }
@@ -76,7 +76,7 @@ impl TrialContext {
         self.steps.load(Relaxed)
     }
 
-    /// Sets the next kill to so many steps from now.
+    /// Schedules the next kill after `steps` steps.
     pub(crate) fn arm(&self, steps: u64) {
         self.kill_at.store(self.steps() + steps, Relaxed);
     }

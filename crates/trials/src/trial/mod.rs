@@ -54,8 +54,8 @@ pub(crate) struct Trial {
 }
 
 impl Trial {
-    /// Starts to play at so many tables. So many tables of each slot are kept for comparison. If the disk is to be
-    /// filled, the database is on a small one of its own.
+    /// Starts to play at `tables` tables, of which `keep` per slot are kept for comparison. If the disk is to be filled,
+    /// the database is on a small disk of its own.
     pub(crate) fn begin(
         program: PathBuf,
         seed: &Seed,
@@ -100,7 +100,7 @@ impl Trial {
         let refused = || self.context.unavailable.load(Relaxed);
         let before = refused();
         disk.fill()?;
-        // What the log has room for can still be written.
+        // Whatever fits into the free part of the log can still be written.
         for _ in 0..TIMEOUT.as_millis() / POLL.as_millis() {
             self.watch(running);
             if self.context.is_broken() || refused() > before + REFUSALS {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use crate::client::{ClientError, Connection, Heard};
+use crate::client::{ClientError, Connection, Received};
 use facedown_core::Dice;
 use facedown_protocol::{ClientId, Refused, TableId, Token};
 use facedown_server::time::WallTime;
@@ -14,7 +14,7 @@ use super::client_view::REMEMBERED;
 use super::context::TrialContext;
 use super::server::now;
 
-/// How often a client does what it need not do: once in so many.
+/// How often a client does something unusual: once in this many times.
 mod odds {
     pub(super) const CHAT: u32 = 24;
     pub(super) const TWICE: u32 = 12;
@@ -143,9 +143,9 @@ impl Player {
     }
 
     /// Handles a message. Returns whether the connection has ended.
-    async fn hear(&mut self, client: &mut Connection, heard: Heard) -> Result<bool, String> {
+    async fn hear(&mut self, client: &mut Connection, heard: Received) -> Result<bool, String> {
         match heard {
-            Heard::Welcome { missed } => {
+            Received::Welcome { missed } => {
                 self.context.step();
                 if client.n < self.n {
                     let (now, had) = (client.n, self.n);
@@ -171,16 +171,16 @@ impl Player {
                 self.n = client.n;
                 return Ok(self.send_again(client).await.is_err());
             }
-            Heard::Update { n, ack } => {
+            Received::Update { n, ack } => {
                 if let Some(id) = ack {
                     self.done(&id, n)?;
                 }
                 self.n = n;
             }
-            Heard::Done(done) => self.done(&done.id, done.n)?,
-            Heard::Refused(refused) => return self.refused(client, &refused).await,
-            Heard::Bye(_) => return Ok(true),
-            Heard::Other => {}
+            Received::Done(done) => self.done(&done.id, done.n)?,
+            Received::Refused(refused) => return self.refused(client, &refused).await,
+            Received::Bye(_) => return Ok(true),
+            Received::Other => {}
         }
         Ok(false)
     }

@@ -138,12 +138,12 @@ impl Place {
 }
 
 impl Running {
-    /// Its resident memory in bytes. Nothing on systems that do not tell.
+    /// Its resident memory in bytes. `None` on systems that do not report it.
     pub(crate) fn memory(&self) -> Option<u64> {
         process::memory(self.child.id())
     }
 
-    /// How many files and sockets it has open. Nothing on systems that do not tell.
+    /// How many files and sockets it has open. `None` on systems that do not report it.
     pub(crate) fn handles(&self) -> Option<usize> {
         process::handles(self.child.id())
     }
@@ -157,7 +157,7 @@ impl Running {
 /// Kills it at once, as `kill -9` does, and waits until it is gone.
 impl Drop for Running {
     fn drop(&mut self) {
-        // If it is gone already, that is as good.
+        // It may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
         self.deaths.lock().unwrap_or_else(PoisonError::into_inner).push(now());

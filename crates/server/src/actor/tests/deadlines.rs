@@ -93,7 +93,7 @@ async fn an_action_that_arrived_after_its_deadline_is_refused() {
     assert_eq!(heard[0]["by"], "clock", "{heard:?}");
     let refused = &heard[1];
     assert_eq!((&refused["id"], &refused["kind"]), (&json!("m"), &json!("out-of-time")));
-    assert!(refused["message"].as_str().unwrap().contains("your time was up"), "{refused}");
+    assert!(refused["message"].as_str().unwrap().contains("your time ran out"), "{refused}");
 }
 
 #[tokio::test]
@@ -146,7 +146,7 @@ async fn no_clock_runs_while_an_entry_is_written_and_told() {
 #[tokio::test]
 async fn bots_without_a_pause_leave_room_for_messages_and_for_clocks() {
     let created = json!({ "game": "texas-42", "clock": { "decision": 3 } });
-    let setup = Setup { created, people: 1, bots: 3, bot_pause: 0, ..Setup::default() };
+    let setup = Setup { created, people: 2, bots: 2, bot_pause: 0, ..Setup::default() };
     let mut table = Driven::open(setup).await;
     let mut watcher = table.join("somebody").await;
     let mut struck = 0;

@@ -19,7 +19,7 @@ use crate::gate::Gate;
 use crate::identity::Caller;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
-use crate::outlet::{Outlet, Stuck};
+use crate::outlet::{Outlet, Stuck, TextFrame};
 use crate::random::RandomSource;
 use crate::room::{Journal, Room, hosted};
 use crate::store::{PlayerId, SqliteStore, Writer};
@@ -207,9 +207,9 @@ struct Sent {
 }
 
 impl Outlet for Sent {
-    fn send(&self, text: &Bytes) -> Result<(), Stuck> {
+    fn send(&self, frame: &TextFrame) -> Result<(), Stuck> {
         self.clock.advance(std::mem::take(&mut *self.lag.lock().unwrap()));
-        self.frames.send(serde_json::from_slice(text).unwrap()).map_err(|_| Stuck::Gone)
+        self.frames.send(serde_json::from_slice(&frame.text()).unwrap()).map_err(|_| Stuck::Gone)
     }
 
     fn close(&self) {}

@@ -62,6 +62,25 @@ async fn the_time_of_an_answer_tells_nothing_and_without_a_pause_it_would() {
 }
 
 #[tokio::test]
+async fn the_pace_of_a_table_says_how_long_a_bot_takes() {
+    for (pace, after) in [("slow", 1_400), ("normal", 700), ("fast", 280), ("instant", 40)] {
+        let created = json!({ "game": "herding-cats", "pace": pace });
+        let setup = Setup { created, people: 0, bots: 2, ..Setup::default() };
+        let mut table = Driven::open(setup).await;
+        let mut watcher = table.join("somebody").await;
+        let mut asked = table.clock.now();
+        for _ in 0..5 {
+            while watcher.settle().await.is_empty() {
+                table.advance(10);
+                table.thinkers.wake();
+            }
+            assert_eq!(table.clock.now().since(asked), after, "{pace}");
+            asked = table.clock.now();
+        }
+    }
+}
+
+#[tokio::test]
 async fn who_is_slower_than_the_pause_answers_on_a_coarse_grid() {
     let takes = |_: usize, dice: &mut Dice| Millis::from(710 + dice.below(600));
     let setup = Setup { people: 0, bots: 2, takes, ..Setup::default() };

@@ -1,0 +1,162 @@
+//! The two audiences of a table: those who see it as it is, and spectators who see everything later.
+
+use std::sync::{Arc, PoisonError};
+
+use facedown_core::{Seats, Viewer};
+use facedown_protocol::{FromServer, Kind, Name, Refusal, State};
+
+use super::connection::Connection;
+use super::delay::DelayedAudience;
+use super::viewers::Viewers;
+use super::{Actor, ActorContext, Summary};
+use crate::room::{FoldError, Journal, JournalEntry, Room};
+use crate::store::PlayerId;
+use crate::time::Moment;
+
+/// Everybody who looks at a table. No connection is in both audiences.
+pub(super) struct Audiences {
+    /// Players, and spectators unless they are delayed.
+    pub(super) live: Viewers,
+    /// Spectators who see everything later, if the table has such spectators.
+    delayed: Option<DelayedAudience>,
+}
+
+impl Audiences {
+    /// The audiences of a room with this journal, without connections.
+    pub(super) fn new(
+        room: &Room,
+        journal: &Journal,
+        context: &ActorContext,
+    ) -> Result<Self, FoldError> {
+        let viewers = || Viewers::new(context.pad, Arc::clone(&context.metrics));
+        let delayed = DelayedAudience::new(room, journal, viewers(), context.kept())?;
+        Ok(Self { live: viewers(), delayed })
+    }
+
+    /// The room as delayed spectators see it, if the table has such spectators.
+    pub(super) fn delayed_room(&self) -> Option<&Room> {
+        self.delayed.as_ref().map(DelayedAudience::room)
+    }
+
+    /// The room as this viewer sees it, where `room` is the room as it is.
+    pub(super) fn room_for<'a>(&'a self, viewer: Viewer, room: &'a Room) -> &'a Room {
+        self.delayed_room().filter(|_| viewer == Viewer::Spectator).unwrap_or(room)
+    }
+
+    /// Whether there are no connections.
+    pub(super) fn is_empty(&self) -> bool {
+        self.each().all(Viewers::is_empty)
+    }
+
+    /// The connection with this id.
+    pub(super) fn find(&self, id: u64) -> Option<&Connection> {
+        self.each().find_map(|viewers| viewers.find(id)).map(|(_, connection)| connection)
+    }
+
+    /// Whether this connection has been told of the entry with this number. Delayed spectators are told later.
+    pub(super) fn has_heard(&self, id: u64, n: u64) -> bool {
+        let delayed = self.delayed.as_ref().filter(|delayed| delayed.viewers.find(id).is_some());
+        delayed.is_none_or(|delayed| n <= delayed.room().n())
+    }
+
+    /// Adds a connection and tells it everything that its viewer may know. `since` is the last number it has.
+    pub(super) fn welcome(
+        &mut self,
+        room: &Room,
+        viewer: Viewer,
+        connection: Connection,
+        since: Option<u64>,
+        now: Moment,
+    ) {
+        match (&mut self.delayed, viewer) {
+            (Some(delayed), Viewer::Spectator) => delayed.welcome(connection, since, now),
+            _ => self.live.welcome(room, viewer, connection, since, now),
+        }
+    }
+
+    /// Removes a connection.
+    pub(super) fn remove(&mut self, id: u64) {
+        self.each_mut().for_each(|viewers| drop(viewers.remove(id)));
+    }
+
+    /// Removes the connections of this player, and gives them back.
+    pub(super) fn remove_player(&mut self, player: &PlayerId) -> Vec<Connection> {
+        self.each_mut().flat_map(|viewers| viewers.remove_player(player)).collect()
+    }
+
+    /// Tells this player's connections the player's new name.
+    pub(super) fn rename(&mut self, player: &PlayerId, name: &Name) {
+        self.each_mut().for_each(|viewers| viewers.rename(player, name));
+    }
+
+    /// Removes all connections, and gives them back.
+    pub(super) fn drain(&mut self) -> impl Iterator<Item = Connection> {
+        self.each_mut().flat_map(Viewers::drain)
+    }
+
+    /// Sends one connection a message.
+    pub(super) fn answer(&mut self, to: u64, message: &FromServer<'_>) {
+        self.each_mut().for_each(|viewers| viewers.answer(to, message));
+    }
+
+    /// Keeps an entry for delayed spectators, if the table has such spectators.
+    pub(super) fn show_later(&mut self, entry: JournalEntry) {
+        if let Some(delayed) = &mut self.delayed {
+            delayed.later(entry);
+        }
+    }
+
+    /// Tells delayed spectators of what is due. Whether that was anything.
+    pub(super) fn show_due(&mut self, now: Moment, kept: Moment) -> bool {
+        self.delayed.as_mut().is_some_and(|delayed| delayed.catch_up(now, kept))
+    }
+
+    /// When delayed spectators are to be told of the next entry.
+    pub(super) fn due(&self) -> Option<Moment> {
+        self.delayed.as_ref().and_then(DelayedAudience::due)
+    }
+
+    /// The same, if the clock has to be kept before that.
+    pub(super) fn waits_for(&self, kept: Moment) -> Option<Moment> {
+        self.delayed.as_ref().and_then(|delayed| delayed.waits_for(kept))
+    }
+
+    /// The seats of players who are connected.
+    pub(super) fn here(&self) -> Seats {
+        self.live.here()
+    }
+
+    fn each(&self) -> impl Iterator<Item = &Viewers> {
+        std::iter::once(&self.live).chain(self.delayed.as_ref().map(|delayed| &delayed.viewers))
+    }
+
+    fn each_mut(&mut self) -> impl Iterator<Item = &mut Viewers> {
+        let delayed = self.delayed.as_mut().map(|delayed| &mut delayed.viewers);
+        std::iter::once(&mut self.live).chain(delayed)
+    }
+}
+
+impl Actor {
+    /// Tells delayed spectators of what is due.
+    pub(super) fn show_due(&mut self, now: Moment) {
+        if self.audiences.show_due(now, self.shared.kept()) {
+            let mut summary = self.summary.lock().unwrap_or_else(PoisonError::into_inner);
+            summary.later = self.audiences.delayed_room().map(Summary::of);
+        }
+    }
+
+    /// The room as this player may see it by a request: whoever does not play sees it as spectators do.
+    pub(super) fn room_for(&mut self, player: Option<&PlayerId>) -> &Room {
+        self.show_due(self.shared.clock.now());
+        self.audiences.room_for(self.room.viewer(player), &self.room)
+    }
+
+    /// The same refusal for somebody who may not know yet that the game is over.
+    pub(super) fn told_later(&mut self, player: &PlayerId, refusal: Refusal) -> Refusal {
+        let is_over = self.room_for(Some(player)).state() == State::Over;
+        if !is_over && refusal == Refusal::plain(Kind::GameOver) {
+            return Refusal::plain(Kind::AlreadyStarted);
+        }
+        refusal
+    }
+}

@@ -1,0 +1,69 @@
+//! The log of a table: what a viewer was told, from the first entry on, however long the game is.
+
+use bytes::Bytes;
+use facedown_core::Seat;
+use facedown_protocol::rest::Log;
+use facedown_protocol::{By, Kind, Missed, Refusal, Said};
+use serde_json::value::RawValue;
+
+use super::Actor;
+use crate::room::{EntryBody, read};
+use crate::store::PlayerId;
+
+/// How many entries a page has at most.
+const PAGE: u64 = 256;
+
+/// What is in the line of an entry with chat, and in no other: within a text the quotation marks would be escaped.
+const SAID: &str = r#""what":{"said":"#;
+
+impl Actor {
+    /// What this player was told by the entries before a number, as JSON, padded as frames are.
+    ///
+    /// It comes from the same streams as the updates, so it has in it what the player may see, and what whoever sees
+    /// everything later has seen so far.
+    pub(super) fn log(
+        &mut self,
+        player: Option<&PlayerId>,
+        before: Option<u64>,
+    ) -> Result<Bytes, Refusal> {
+        self.room.may_watch(player)?;
+        let (viewer, pad) = (self.room.viewer(player), self.shared.pad);
+        let end = self.room_for(player).n() + 1;
+        let end = before.map_or(end, |before| before.min(end));
+        let first = end.saturating_sub(PAGE);
+        let said = self.said_between(first, end);
+        let room = self.room_for(player);
+        let events: Vec<Vec<Box<RawValue>>> = (first..end)
+            .map(|n| {
+                let told = room.game().zip(room.events_at(n));
+                told.map_or_else(Vec::new, |(game, told)| game.events_of(told, viewer))
+            })
+            .collect();
+        let entries = (first..end).zip(events.iter().zip(said)).map(|(n, (events, said))| {
+            let (by, seat): (Option<By>, Option<Seat>) = room.acted_for(n).unzip();
+            let events = events.iter().map(AsRef::as_ref).collect();
+            Missed { n, ack: None, by, seat, events, said }
+        });
+        let entries = entries.collect();
+        let mut text = serde_json::to_vec(&Log { first, entries })
+            .map_err(|_| Refusal::plain(Kind::Internal))?;
+        if pad > 0 {
+            text.resize(text.len().next_multiple_of(pad), b' ');
+        }
+        Ok(text.into())
+    }
+
+    /// What was said by each of these entries.
+    fn said_between(&self, first: u64, end: u64) -> Vec<Option<Said>> {
+        let skipped = usize::try_from(first).unwrap_or(usize::MAX);
+        let lines = (first..end).zip(self.journal.lines().skip(skipped));
+        let said = lines.map(|(n, line)| {
+            let entry = line.contains(SAID).then(|| read(n, line).ok()).flatten()?;
+            match entry.what {
+                EntryBody::Said { seat, name, text, .. } => Some(Said { seat, name, text }),
+                _ => None,
+            }
+        });
+        said.collect()
+    }
+}
