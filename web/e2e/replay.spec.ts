@@ -4,7 +4,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test, type House } from "./fixtures";
 import { ANY, GAMES, seatsOf, type Game } from "./support/games";
-import { played, scrubber } from "./support/replay";
+import { eyesOf, played, scrubber, seatNames } from "./support/replay";
 
 /** A game that bots have played to the end. */
 const over = (house: House, game: Game) => played(house, game.name, seatsOf(game), game.manner.options);
@@ -67,14 +67,14 @@ for (const game of GAMES) {
     await expect(scrubber(page)).toHaveValue("3");
     await expect(board(page)).toHaveCount(1);
     const seenByAll = await faces(page);
-    await page.getByRole("radio", { name: "Random 2" }).check({ force: true });
+    const names = await seatNames(page, seatsOf(game));
+    await eyesOf(page, names[1]!).check({ force: true });
     await expect.poll(async () => (await faces(page)).filter((card) => !seenByAll.includes(card))).not.toEqual([]);
     await expect(scrubber(page)).toHaveValue("3");
     await page.getByRole("radio", { name: "All seats" }).check({ force: true });
     await expect(board(page)).toHaveCount(seatsOf(game));
-    for (let seat = 1; seat <= seatsOf(game); seat += 1)
-      await expect(page.getByRole("listitem", { name: `As Random ${seat} saw it` })).toBeVisible();
-    await page.getByRole("radio", { name: "Random 1" }).check({ force: true });
+    for (const name of names) await expect(page.getByRole("listitem", { name: `As ${name} saw it` })).toBeVisible();
+    await eyesOf(page, names[0]!).check({ force: true });
     await page.getByRole("button", { name: "Copy the link to this action" }).click();
     await expect(page.getByText(/Link copied/).first()).toBeVisible();
     const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -83,7 +83,7 @@ for (const game of GAMES) {
     const other = await context.newPage();
     await other.goto(link);
     await expect(scrubber(other)).toHaveValue("3");
-    await expect(other.getByRole("radio", { name: "Random 1" })).toBeChecked();
+    await expect(eyesOf(other, names[0]!)).toBeChecked();
   });
 }
 
@@ -111,7 +111,7 @@ test("a problem is reported with a file that plays the game up to it", async ({ 
 test("a record from a file is shown as well, and what is none is refused in words", async ({ page, house }) => {
   const { record } = await over(house, ANY);
   await page.goto(house.url);
-  await page.getByRole("link", { name: "watch a game again" }).click();
+  await page.getByRole("link", { name: "open a replay" }).click();
   await page
     .getByLabel("A record of a game")
     .setInputFiles({ name: "note.json", mimeType: "application/json", buffer: Buffer.from("{}") });
@@ -120,7 +120,7 @@ test("a record from a file is shown as well, and what is none is refused in word
   await page.getByLabel("A record of a game").setInputFiles({ name: "game.json", mimeType: "application/json", buffer });
   await expect(scrubber(page)).toHaveAttribute("max", String(record.actions.length));
   await page.goto(`${house.url}/replay#xx1.nonsense`);
-  await expect(page.getByRole("heading", { name: "This share code opens no game" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This share code does not work" })).toBeVisible();
 });
 
 test("during a game there are only one's own eyes", async ({ page, house }) => {
@@ -129,14 +129,14 @@ test("during a game there are only one's own eyes", async ({ page, house }) => {
   await page.getByRole("button", { name: "Play now against bots" }).click();
   await expect(page.locator("[data-offers] button:enabled").first()).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press("m");
-  await page.getByRole("link", { name: "Look back" }).click();
-  await expect(page.getByText("Only your own eyes until the game is over.")).toBeVisible();
+  await page.getByRole("link", { name: "Replay so far" }).click();
+  await expect(page.getByText("Only your own seat until the game is over.")).toBeVisible();
   await expect(page.getByRole("radio")).toHaveCount(0);
   expect(await faces(page)).not.toEqual([]);
   const { pathname } = new URL(page.url());
   await page.goto(`${house.url}${pathname}?as=1`);
-  await expect(page.getByRole("heading", { name: "The game goes on" })).toBeVisible();
-  await page.getByRole("button", { name: "Look with my own eyes" }).click();
+  await expect(page.getByRole("heading", { name: "The game is not over yet" })).toBeVisible();
+  await page.getByRole("button", { name: "Replay from my seat" }).click();
   await expect(scrubber(page)).toBeVisible();
 });
 

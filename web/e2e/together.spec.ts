@@ -1,4 +1,4 @@
-// Several people at one table: set up, invited by link, seated, chatting, one of them looking on.
+// Several people at one table: set up, invited by link, seated, chatting, one of them watching.
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./fixtures";
 import { ANY } from "./support/games";
@@ -14,6 +14,7 @@ test("a friend follows the link, sits down, and the game begins", async ({ brows
   const friend = await (await browser.newContext()).newPage();
   await friend.goto(link);
   await friend.getByRole("button", { name: "Sit on seat 2" }).click();
+  await friend.getByRole("button", { name: "Take the seat" }).click();
   await expect(host.locator("main")).toContainText("You");
   await expect(host.getByText("Waiting for one more")).toBeHidden();
 
@@ -23,7 +24,7 @@ test("a friend follows the link, sits down, and the game begins", async ({ brows
 
   const watcher = await (await browser.newContext()).newPage();
   await watcher.goto(link);
-  await expect(watcher.getByText("looking on")).toBeVisible();
+  await expect(watcher.getByText("watching", { exact: true })).toBeVisible();
   await expect(watcher.locator("[data-offers] button:enabled")).toHaveCount(0);
 });
 
@@ -31,14 +32,14 @@ test("another device goes on as the same player", async ({ browser, house }) => 
   const first = await (await browser.newContext()).newPage();
   await first.goto(house.url);
   await first.getByRole("button", { name: /your name and settings/ }).click();
-  await first.getByLabel("What the others call you").fill("Zoë");
+  await first.getByLabel("Your name").fill("Zoë");
   await first.getByRole("button", { name: "Change" }).click();
-  await first.getByRole("button", { name: "Move to another device" }).click();
+  await first.getByRole("button", { name: "Add another device" }).click();
   const link = await first.getByRole("textbox", { name: "The link" }).inputValue();
 
   const second = await (await browser.newContext()).newPage();
   await second.goto(link);
-  await second.getByRole("button", { name: "Go on here" }).click();
+  await second.getByRole("button", { name: "Use this device" }).click();
   await expect(second.getByRole("button", { name: /your name and settings/ })).toContainText("Zoë");
 });
 

@@ -26,7 +26,7 @@ async function both(browser: Browser, { page }: { page: Page }, name: string): P
     const seen = await context.newPage();
     await seen.goto(page.url(), { waitUntil: "networkidle" });
     await seen.locator("main [data-testid=board], [data-game]").first().waitFor();
-    await expect(seen.getByText("offline")).toHaveCount(0);
+    await expect(seen.getByText("not here")).toHaveCount(0);
     await shoot(seen, `${name}-${size}`);
     await context.close();
   }

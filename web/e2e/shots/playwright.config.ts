@@ -1,4 +1,4 @@
-// Makes the pictures of the README: `npm run shots`.
+// Takes pictures: of each board for the README (`npm run shots boards`), of every screen to be looked at (`npm run shots screens`).
 import { defineConfig } from "@playwright/test";
 import { EXECUTABLE, FLAGS } from "../browser.js";
 import { askForGames } from "../support/offered";
@@ -7,8 +7,8 @@ await askForGames();
 
 export default defineConfig({
   testDir: ".",
-  testMatch: "boards.ts",
-  timeout: 180_000,
+  testMatch: ["boards.ts", "screens.ts"],
+  timeout: 300_000,
   workers: 1,
   reporter: "list",
   use: { actionTimeout: 15_000, launchOptions: { executablePath: EXECUTABLE, args: FLAGS } },

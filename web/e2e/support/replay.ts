@@ -23,3 +23,15 @@ export async function played(house: House, game: string, seats: number, options 
 export function scrubber(page: Page): Locator {
   return page.getByRole("slider", { name: "Action" });
 }
+
+/** What the players are called, in the order of their seats. */
+export async function seatNames(page: Page, seats: number): Promise<string[]> {
+  const names = page.getByRole("group", { name: "Through whose eyes" }).locator(".name");
+  await expect(names.nth(seats)).toBeAttached();
+  return (await names.allTextContents()).slice(0, seats).map((name) => name.trim());
+}
+
+/** The key that shows the replay through this player's eyes. */
+export function eyesOf(page: Page, name: string): Locator {
+  return page.getByRole("radio", { name, exact: true });
+}

@@ -1,12 +1,16 @@
-// The house's plain requests, typed; what it refuses is thrown as `Refused` with words for people.
+// The server's plain requests, typed; what it refuses is thrown as `Refused` with words for people.
 import type {
   Games,
+  GameSummary,
   Guest,
   Link,
+  Log,
   Me,
   NewTable,
   NewTableInfo,
+  Pace,
   Refusal,
+  Rematch,
   Replay,
   ReplayOf,
   ScenarioOf,
@@ -28,7 +32,7 @@ export function askAs(token: string | undefined): void {
   bearer = token;
 }
 
-/** What the house did not do, and why. */
+/** What the server did not do, and why. */
 export class Refused extends Error {
   readonly kind: string;
   constructor(refusal: Refusal) {
@@ -56,9 +60,12 @@ export const api = {
   forgive: (id: string) => ask<void>("POST", `/tables/${id}/forgive`),
   start: (id: string) => ask<void>("POST", `/tables/${id}/start`),
   resign: (id: string) => ask<void>("POST", `/tables/${id}/resign`),
-  rematch: (id: string) => ask<NewTableInfo>("POST", `/tables/${id}/rematch`),
+  setPace: (id: string, pace: Pace) => ask<void>("POST", `/tables/${id}/pace`, { pace }),
+  rematch: (id: string, rematch: Rematch) => ask<NewTableInfo>("POST", `/tables/${id}/rematch`, rematch),
+  log: (id: string, before: number, code?: string) => ask<Log>("GET", `/tables/${id}/log${query({ before, code })}`),
   record: (id: string, code?: string) => ask<unknown>("GET", `/tables/${id}/record${query({ code })}`),
   replay: (id: string, as?: string, code?: string) => ask<Replay>("GET", `/tables/${id}/replay${query({ as, code })}`),
+  summary: (id: string, code?: string) => ask<GameSummary>("GET", `/tables/${id}/summary${query({ code })}`),
   replayOf: (what: ReplayOf) => ask<Replay>("POST", "/replay", what),
   scenario: (id: string, actions: number, code?: string) =>
     ask<Scenario>("GET", `/tables/${id}/scenario${query({ actions, code })}`),
@@ -67,8 +74,30 @@ export const api = {
 
 /** A sentence for people about anything that went wrong. */
 export function sentence(error: unknown): string {
-  if (error instanceof Refused) return upper(error.message);
-  return "The house does not answer. Check your connection and try again.";
+  if (error instanceof Refused) return wordsFor(error);
+  return "Can't reach the server. Check your connection and try again.";
+}
+
+/** What the server says to programs, and no player should have to read. */
+const TECHNICAL: Record<string, string> = {
+  malformed: "The server could not read that. Check what you entered and try again.",
+  "not-json": "The server could not read that. Reload the page and try again.",
+  "no-such-action": "That move is not possible now. Have another look.",
+  "unknown-type": "This page is out of date. Reload it.",
+  "id-reused": "Something went wrong. Reload the page and try again.",
+  "hello-first": "Something went wrong. Reload the page and try again.",
+  "hello-twice": "Something went wrong. Reload the page and try again.",
+  "foreign-origin": "This page may not talk to the server. Open it at the server's own address.",
+  "too-large": "That is too long.",
+  unauthorized: "The server no longer knows you. Go to the lobby to play as a new guest.",
+  unavailable: "The server can't do that right now. Try again in a moment.",
+  internal: "Something went wrong on the server. Try again in a moment.",
+  "bad-code": "This code does not work. Check it, or ask for a new link.",
+};
+
+/** What a player reads of a refusal. */
+export function wordsFor({ kind, message }: Pick<Refusal, "kind" | "message">): string {
+  return TECHNICAL[kind] ?? upper(message);
 }
 
 function upper(text: string): string {
@@ -88,7 +117,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   throw new Refused(await refusal(response));
 }
 
-/** What a proxy in between answers is no refusal of the house's, and is not shown. */
+/** What a proxy in between answers is no refusal of the server's, and is not shown. */
 async function refusal(response: Response): Promise<Refusal> {
   try {
     const body = (await response.json()) as Refusal;
@@ -96,7 +125,7 @@ async function refusal(response: Response): Promise<Refusal> {
   } catch {
     // Not JSON: said below.
   }
-  return { kind: "unavailable", message: "The house cannot do that now; try again soon." };
+  return { kind: "unavailable", message: "the server cannot do that now; try again soon" };
 }
 
 function query(parts: object): string {

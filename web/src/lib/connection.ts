@@ -19,8 +19,8 @@ export type { Live, Step } from "./follow";
 export type LinkState = "connecting" | "open" | "lost" | "ended";
 
 export interface Listener {
-  /** A fresh beginning: `past` is what happened before, for the log, and is not to be played. */
-  begins: (live: Live, past: Step[]) => void;
+  /** A fresh beginning: `past` is what happened before, for the log, and is not to be played; null, if that is too much. */
+  begins: (live: Live, past: Step[] | null) => void;
   /** Something happened. After a lost connection there can be several at once. */
   happened: (live: Live, steps: Step[]) => void;
   /** The message with this id was done. */
@@ -53,7 +53,7 @@ const PING_EVERY = 20_000;
 const PONG_WITHIN = 10_000;
 const WAITS = [300, 1000, 2000, 4000, 8000, 15_000];
 /** After these, it is no use to come again. */
-const FINAL: ByeReason[] = ["removed", "replaced", "gone", "no-hello", "signed-out"];
+const FINAL: ByeReason[] = ["removed", "kicked", "started", "replaced", "gone", "no-hello", "signed-out"];
 const PASSING = ["too-fast", "unavailable", "internal"];
 
 type Sent = Extract<FromClient, { type: "act" | "chat" }>;
@@ -65,6 +65,8 @@ export class Connection {
   #follower: Follower | null = null;
   /** Sent and not yet answered, in order; sent again with the same ids after a lost connection. */
   #pending = new Map<string, Sent>();
+  /** Questions that are not answered yet. */
+  #questions = new Map<string, (refusal: Refusal | null) => void>();
   #attempt = 0;
   #ended = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -83,6 +85,17 @@ export class Connection {
     const id = this.#id();
     this.#send({ type: "act", id, action, ...(at === undefined ? {} : { at }) });
     return id;
+  }
+
+  /** Asks why an action is not permitted; null if it is, or if there is no connection now. */
+  why(action: unknown): Promise<Refusal | null> {
+    const socket = this.#socket;
+    if (!socket || !this.#follower || this.#attempt > 0) return Promise.resolve(null);
+    const id = this.#id();
+    return new Promise((answer) => {
+      this.#questions.set(id, answer);
+      socket.send(JSON.stringify({ type: "why", id, action }));
+    });
   }
 
   /** Says something to everybody at the table. */
@@ -153,6 +166,7 @@ export class Connection {
   #drop(): void {
     clearTimeout(this.#retry);
     clearTimeout(this.#ping);
+    for (const id of this.#questions.keys()) this.#answer(id, null);
     const socket = this.#socket;
     this.#socket = null;
     if (socket) {
@@ -185,6 +199,8 @@ export class Connection {
         return this.#refused(message);
       case "done":
         return this.#settle(message.id);
+      case "because":
+        return this.#answer(message.id, message.refusal ?? null);
       case "reminder":
         return this.#settings.listener.reminded(message.left);
       case "presence":
@@ -209,14 +225,21 @@ export class Connection {
       if (last) last.view = live.view;
       this.#settings.listener.happened(live, missed);
     } else {
-      this.#settings.listener.begins(live, missed);
+      this.#settings.listener.begins(live, welcome.missed ? missed : null);
     }
     for (const { a } of welcome.missed ?? []) this.#settle(a);
     this.#settings.listener.linked("open");
     if (reconnected || !before) for (const message of this.#pending.values()) this.#socket?.send(JSON.stringify(message));
   }
 
+  #answer(id: string, refusal: Refusal | null): void {
+    this.#questions.get(id)?.(refusal);
+    this.#questions.delete(id);
+  }
+
   #refused(refused: Refused): void {
+    // A question that came too fast, or that nobody may ask, has no answer.
+    if (refused.id !== undefined && this.#questions.has(refused.id)) return this.#answer(refused.id, null);
     if (refused.id !== undefined) this.#pending.delete(refused.id);
     const beforeWelcome = this.#follower === null || this.#attempt > 0;
     if (refused.id === undefined && beforeWelcome && !PASSING.includes(refused.kind)) return this.#end(refused);

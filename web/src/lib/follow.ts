@@ -5,7 +5,10 @@ import type { Missed, Said, TableInfo, Update, Vocabulary, Welcome } from "../pr
 /** What one entry of the journal meant for the viewer, spelt out. */
 export interface Step {
   n: number;
+  /** Who acted in the place of a player, if somebody did. */
   by?: "clock" | "absent" | undefined;
+  /** For which seat that was. */
+  seat?: number | undefined;
   events: unknown[];
   /** The view after it; missing when it is not known, for what was missed and for what changed nothing. */
   view?: unknown;
@@ -50,7 +53,7 @@ export class Follower {
   take(update: Update): Step {
     const { live } = this;
     const words = this.#vocabulary;
-    const step: Step = { n: update.n, by: update.by, events: this.#spelt(update.e ?? []), said: update.m };
+    const step: Step = { n: update.n, by: update.by, seat: update.s, events: this.#spelt(update.e ?? []), said: update.m };
     const everybodys = update.v === undefined ? this.#everybodys : apply(this.#everybodys, update.v as Json, words);
     const own = update.o === undefined ? this.#own : apply(this.#own, update.o as Json, words);
     const changed = update.v !== undefined || update.o !== undefined;
@@ -77,6 +80,7 @@ function mayAct(you: number | null, waiting: number[]): boolean {
   return you !== null && waiting.includes(you);
 }
 
-function told(missed: Missed): Step {
-  return { n: missed.n, by: missed.by, events: missed.e ?? [], said: missed.m };
+/** What an entry told, as the log has it. */
+export function told(missed: Missed): Step {
+  return { n: missed.n, by: missed.by, seat: missed.s, events: missed.e ?? [], said: missed.m };
 }

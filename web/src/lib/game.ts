@@ -29,6 +29,8 @@ export interface GameCover {
   accent: string;
   /** A picture that fills a 4:3 frame. */
   Picture: Component;
+  /** The options of a guided game, where the usual ones make a first game long. */
+  guided?: Record<string, unknown>;
 }
 
 /** The default export of `cover.ts` in a game's folder, loaded at once. */
@@ -51,6 +53,16 @@ export interface GameModule<V = any, A = any, E = any> extends GameCover {
   prompt: (at: Told<V> & { legal: A[]; waiting: number[] }) => Prompt | null;
   /** How long an event is shown before the view moves on; null or 0: not by itself. */
   beat: (event: E) => Beat | null;
+  /** All cards turned over, once the game is over. */
+  Reveal?: Component<{ view: V; name: (seat: number) => string }>;
+  /** What a coach says to somebody new, by what is asked of them: a phase, `begin` or `end`. */
+  coach: (step: string) => string | null;
+  /** What a statistic counts. */
+  statistic: (key: string) => string;
+  /** Whether an action passes, and nothing else. */
+  isPass: (action: A) => boolean;
+  /** Whether this seat has lost and plays no more, while the others go on. */
+  isOut: (view: V, seat: number) => boolean;
 }
 
 export interface Prompt {
@@ -92,4 +104,6 @@ export interface BoardProps<V = any, A = any, E = any> {
   /** The prompt bar; the board puts it just above the hand with `{@render prompt()}`. */
   prompt: Snippet;
   label: (action: A) => string;
+  /** Why the viewer may not do this now, as the server says; null if they may. Missing where nobody can be asked. */
+  why?: ((action: A) => Promise<string | null>) | undefined;
 }

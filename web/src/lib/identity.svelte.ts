@@ -8,6 +8,7 @@ type Known = Pick<Guest, "player" | "name" | "token">;
 class Identity {
   #known = $state.raw<Known | null>(storedJson<Known>("me"));
   #wish = $state(stored("name") ?? madeUp());
+  #hasChosen = $state(stored("named") !== null || storedJson<Known>("me") !== null);
 
   constructor() {
     askAs(this.#known?.token);
@@ -22,11 +23,16 @@ class Identity {
     return this.#known?.name ?? this.#wish;
   }
 
+  /** Whether the player has chosen the name, and it was not made up for them. */
+  get hasChosenName(): boolean {
+    return this.#hasChosen;
+  }
+
   get isKnown(): boolean {
     return this.#known !== null;
   }
 
-  /** Becomes a guest of the house, unless the player is one already. */
+  /** Becomes a guest of the server, unless the player is one already. */
   async ensure(): Promise<void> {
     if (!this.#known) this.become(await api.newGuest(this.#wish));
   }
@@ -34,10 +40,11 @@ class Identity {
   become(guest: Guest): void {
     this.#known = { player: guest.player, name: guest.name, token: guest.token };
     store("me", JSON.stringify(this.#known));
+    this.#hasChosen = true;
     askAs(guest.token);
   }
 
-  /** Takes another name; the seats that the player already has keep the old one. */
+  /** Takes another name, also at the tables where the player sits. */
   async rename(name: string): Promise<void> {
     if (this.#known) {
       const renamed = await api.rename(name);
@@ -45,10 +52,12 @@ class Identity {
       store("me", JSON.stringify(this.#known));
     }
     this.#wish = name;
+    this.#hasChosen = true;
     store("name", name);
+    store("named", "yes");
   }
 
-  /** Does something that needs a player. If the house has forgotten this one, it is done as a new one. */
+  /** Does something that needs a player. If the server has forgotten this one, it is done as a new one. */
   async doing<T>(what: () => Promise<T>): Promise<T> {
     await this.ensure();
     try {

@@ -3,7 +3,7 @@ import { Misfit } from "../protocol/delta";
 import type { FromServer, Update } from "../protocol/types";
 import { Follower, type Live, type Step } from "./follow";
 import type { GameModule, Told } from "./game";
-import { sentenceOf } from "./stage";
+import { sentencesOf } from "./stage";
 
 /** How the table stands after so many actions. */
 export interface Scene {
@@ -60,8 +60,7 @@ export function written(scenes: readonly Scene[], game: GameModule, told: (view:
   const add = (line: Omit<Line, "key">) => lines.push({ ...line, key: lines.length });
   for (const { action, steps } of scenes) {
     for (const step of steps) {
-      for (const event of step.events) {
-        const text = sentenceOf(game, event, step, told(view));
+      for (const { event, text } of sentencesOf(game, step, told(view), scenes.at(-1)?.live.table.seats)) {
         if (text) add({ action, kind: "event", text, of: event });
       }
       if (step.said) add({ action, kind: "chat", text: step.said.text, name: step.said.name, seat: step.said.seat, of: step });

@@ -1,4 +1,4 @@
-// Where a replay comes from: a table of this house, a share code, or a record that somebody kept.
+// Where a replay comes from: a table of this server, a share code, or a record that somebody kept.
 import { api, type Scenario } from "./api";
 import { codeOf } from "./tables";
 import type { FromServer } from "../protocol/types";
@@ -31,7 +31,7 @@ export function addressOf(source: Source, eyes: Eyes | null, at: number): string
   const where = `?${eyes === null ? "" : `as=${eyes}&`}at=${at}`;
   if (source.kind === "record") return null;
   if (source.kind === "share") return `/replay${where}#${encodeURIComponent(source.share)}`;
-  // Whoever has the link of a private table may look on, so it has the code where only the page sees it.
+  // Whoever has the link of a private table may watch, so it has the code where only the page sees it.
   const code = codeOf(source.id);
   return `/r/${source.id}${where}${code ? `#${encodeURIComponent(code)}` : ""}`;
 }
@@ -49,6 +49,11 @@ export function placeIn(search: string): { eyes: Eyes | null; at: number | null 
 export function linkIn(text: string): string | null {
   const link = text.trim().match(/\/((?:r\/[\w-]+|replay(?=[?#]))(?:\?[^\s#]*)?(?:#\S*)?)$/);
   return link ? `/${link[1]}` : null;
+}
+
+/** Whether this looks like a share code, such as "hc1.AgED…": a game's initials, a version, and the game itself. */
+export function isShareCode(text: string): boolean {
+  return /^[a-z]{2,4}\d+\.[\w-]+$/.test(text.trim());
 }
 
 function given(source: Exclude<Source, { kind: "table" }>): { share: string } | { record: unknown } {

@@ -21,8 +21,31 @@ export async function carry(commit: () => void, speed: number): Promise<number> 
 }
 
 /** An event in words; null for one that needs none. */
-export function sentenceOf(game: GameModule, event: unknown, step: Step, at: Told<unknown>): string | null {
-  const words = game.words(event, at);
-  if (!words) return null;
-  return step.by === "clock" ? `${words} (Time was up.)` : words;
+export type Sentence = { event: unknown; text: string | null };
+
+/** The events of a step in words. The first that is told says if somebody else than the player did it, and why. */
+export function sentencesOf(
+  game: GameModule,
+  step: Step,
+  at: Told<unknown>,
+  seats: readonly { resigned?: boolean }[] = [],
+): Sentence[] {
+  let why = reason(step, at, seats);
+  return step.events.map((event) => {
+    const words = game.words(event, at);
+    if (!words) return { event, text: null };
+    const text = why + words;
+    why = "";
+    return { event, text };
+  });
+}
+
+/** "While Ann was away: ", before what was done for her. */
+function reason({ by, seat }: Step, { you, name }: Told<unknown>, seats: readonly { resigned?: boolean }[]): string {
+  if (!by) return "";
+  if (seat === undefined) return by === "clock" ? "Time was up: " : "Played for somebody who was away: ";
+  const isYou = seat === you;
+  if (by === "clock") return isYou ? "Your time was up: " : `${name(seat)} ran out of time: `;
+  if (seats[seat]?.resigned) return isYou ? "Played for you, as you resigned: " : `Played for ${name(seat)}, who resigned: `;
+  return isYou ? "While you were away: " : `While ${name(seat)} was away: `;
 }

@@ -1,23 +1,34 @@
 // One table as the page shows it: what is true, what is shown, what was said, and what the player can do about it.
 import type { ByeReason, Refusal, Refused, TableInfo } from "../protocol/types";
 import { alarm, announce } from "./announce";
+import { api, sentence, wordsFor } from "./api";
 import { Connection, type LinkState, type Listener, type Live, type Socket, type Step } from "./connection";
 import { Director } from "./director.svelte";
+import { told } from "./follow";
 import type { GameModule, Prompt, Told } from "./game";
 import { load } from "../games";
 import { motion } from "./motion.svelte";
 import { seatName } from "./names";
+import { factor } from "./preferences.svelte";
 import { play } from "./sound";
-import { carry, sentenceOf } from "./stage";
+import { carry, sentencesOf, type Sentence } from "./stage";
+import { store, stored } from "./storage";
+import { isSolo } from "./tables";
 
 export interface LogLine {
   key: number;
   text: string;
-  kind: "event" | "chat" | "house";
+  kind: "event" | "chat" | "note";
   /** Who said it. */
   name?: string;
   seat?: number | undefined;
 }
+
+const RESIGNED: Prompt = {
+  title: "You resigned",
+  detail: "The game goes on without you. You can keep watching, or go back to the lobby.",
+  tone: "wait",
+};
 
 export class Table {
   readonly id: string;
@@ -30,16 +41,21 @@ export class Table {
   log: LogLine[] = $state.raw([]);
   /** When the clocks were heard, on this machine's clock. */
   clocksAt = $state(0);
-  /** Something that the house did not do, for a moment. */
+  /** Something that the server did not do, for a moment. */
   complaint: string | null = $state(null);
+  /** Earlier lines of the log are on their way. */
+  isReadingLog = $state(false);
   /** An action is on its way. */
   isActing = $state(false);
 
   readonly director: Director;
   #connection: Connection;
+  #code: string | undefined;
   #key = 0;
   /** What happened before there was a board to show it on. */
   #past: Step[] = [];
+  /** Counts fresh beginnings, so that an old log is not put before a new one. */
+  #beginnings = 0;
   #sent: { id: string; action: unknown; question: string; tries: number } | null = null;
 
   readonly info: TableInfo | null = $derived(this.live?.table ?? null);
@@ -51,16 +67,26 @@ export class Table {
     return isReady ? (this.live?.legal ?? []) : [];
   });
   readonly canAct = $derived(this.legal.length > 0);
+  /** One person plays against bots. */
+  readonly isSolo = $derived(this.info !== null && this.you !== null && isSolo(this.info));
+  /** What the game is waiting for, as its messages name it. */
+  readonly phase = $derived(phaseOf(this.live?.view));
+  /** Whether this is a guided game, with coach marks. */
+  isGuided = $state(false);
+  /** The viewer plays no more, while the others go on. */
+  readonly isOut = $derived.by(() => this.isPlaying && this.you !== null && this.#hasLost(this.you));
   readonly prompt: Prompt | null = $derived.by(() => this.#prompt());
 
   constructor(id: string, token?: string, code?: string) {
     this.id = id;
+    this.#code = code;
+    this.isGuided = stored("guided") === id;
     this.director = new Director({
       beat: (event) => this.game?.beat(event) ?? null,
       told: (event, step, view) => this.#tell(event, step, view),
       said: (step) => this.#hear(step),
-      move: (commit, speed) => carry(commit, speed),
-      wait: (millis) => new Promise((done) => setTimeout(done, millis)),
+      move: (commit, speed) => carry(commit, speed * this.#factor()).then((millis) => millis * this.#factor()),
+      wait: (millis) => new Promise((done) => setTimeout(done, millis / this.#factor())),
       isStill: () => motion.isReduced,
       isHidden: () => document.hidden,
     });
@@ -95,8 +121,21 @@ export class Table {
     this.#sent.id = this.#connection.act(action, this.live.n);
   };
 
+  /** Why the player may not do this now; null if they may, or if nobody can say. */
+  why = async (action: unknown): Promise<string | null> => {
+    if (this.you === null || this.link !== "open") return null;
+    const refusal = await this.#connection.why(action);
+    return refusal && upper(refusal.message);
+  };
+
   say(text: string): void {
     this.#connection.say(text);
+  }
+
+  /** Puts the coach away for good. */
+  endGuide(): void {
+    this.isGuided = false;
+    store("guided", null);
   }
 
   retry(): void {
@@ -116,6 +155,21 @@ export class Table {
     }, 5000);
   }
 
+  #factor(): number {
+    return factor(this.info?.pace);
+  }
+
+  #hasLost(seat: number): boolean {
+    const view = this.director.shown;
+    return this.info?.seats[seat]?.resigned === true || (Boolean(view) && (this.game?.isOut(view, seat) ?? false));
+  }
+
+  /** What passes where one can do nothing else. */
+  get onlyPass(): unknown {
+    const { game, legal } = this;
+    return game && legal.length > 0 && legal.every((action) => game.isPass(action)) ? legal[0] : null;
+  }
+
   #listener(): Listener {
     return {
       begins: (live, past) => void this.#begin(live, past),
@@ -128,20 +182,47 @@ export class Table {
     };
   }
 
-  async #begin(live: Live, past: Step[]): Promise<void> {
+  async #begin(live: Live, past: Step[] | null): Promise<void> {
     this.#set(live);
-    // The house tells who is here when that changes; until it does, nobody is said to be gone.
+    // The server tells who is here when that changes; until it does, nobody is said to be gone.
     if (this.here.length === 0) this.here = live.table.seats.map((_, seat) => seat);
-    this.#past = past;
+    this.#past = past ?? [];
+    this.#beginnings += 1;
+    const beginning = this.#beginnings;
     this.game ??= await load(live.table.game);
-    this.log = [];
     // What happened while the game was loading is past, too.
     const now = this.live ?? live;
     this.director.cut(now.view);
-    for (const step of this.#past) {
-      for (const event of step.events) this.#write(event, step, now.view);
-      this.#hear(step, true);
+    this.log = this.#pastLines(this.#past, now.view);
+    if (past === null && live.n > 0) await this.#readLog(live.n + 1, now.view, beginning);
+  }
+
+  /** The log was too long for the welcome: it comes page by page, the newest first. */
+  async #readLog(before: number, view: unknown, beginning: number): Promise<void> {
+    this.isReadingLog = true;
+    try {
+      for (let first = before; first > 0;) {
+        const page = await api.log(this.id, first, this.#code);
+        if (beginning !== this.#beginnings) return;
+        this.log = [...this.#pastLines(page.entries.map(told), view), ...this.log];
+        first = page.first;
+      }
+    } catch (error) {
+      if (beginning === this.#beginnings) this.complain(`The log could not be loaded. ${sentence(error)}`);
+    } finally {
+      if (beginning === this.#beginnings) this.isReadingLog = false;
     }
+  }
+
+  #pastLines(steps: readonly Step[], view: unknown): LogLine[] {
+    return steps.flatMap((step) => [
+      ...this.#sentences(step, view).flatMap(({ text }) => (text ? [this.#line({ text, kind: "event" })] : [])),
+      ...this.#chat(step),
+    ]);
+  }
+
+  #sentences(step: Step, view: unknown): Sentence[] {
+    return this.game ? sentencesOf(this.game, step, this.told(view), this.info?.seats) : [];
   }
 
   #happened(live: Live, steps: Step[]): void {
@@ -152,7 +233,9 @@ export class Table {
 
   #set(live: Live): void {
     if (live.clocks !== this.live?.clocks) this.clocksAt = performance.now();
+    const before = this.live?.table;
     this.live = live;
+    if (before && before !== live.table) this.#notice(before, live.table);
   }
 
   #settle(): void {
@@ -171,7 +254,7 @@ export class Table {
       }
       this.#settle();
     }
-    this.complain(refused.kind === "stale" ? "Something happened just before. Have another look." : refused.message);
+    this.complain(refused.kind === "stale" ? "Something happened just before. Have another look." : wordsFor(refused));
   }
 
   /** What is asked of the viewer, for comparison. */
@@ -195,38 +278,67 @@ export class Table {
   }
 
   #tell(event: unknown, step: Step, view: unknown): void {
-    const text = this.#write(event, step, view);
-    if (text) announce(text);
+    const text = this.#sentences(step, view).find((one) => one.event === event)?.text;
+    if (text) {
+      this.log = [...this.log, this.#line({ text, kind: "event" })];
+      announce(text);
+    }
     const sound = this.game?.beat(event)?.sound;
     if (sound) play(sound);
   }
 
-  #write(event: unknown, step: Step, view: unknown): string | null {
-    const text = this.game && sentenceOf(this.game, event, step, this.told(view));
-    if (text) this.#line({ text, kind: "event" });
-    return text;
+  #chat({ said }: Step): LogLine[] {
+    return said ? [this.#line({ text: said.text, kind: "chat", name: said.name, seat: said.seat })] : [];
   }
 
-  #hear(step: Step, isPast = false): void {
+  #hear(step: Step): void {
     const said = step.said;
     if (!said) return;
-    this.#line({ text: said.text, kind: "chat", name: said.name, seat: said.seat });
-    if (isPast) return;
+    this.log = [...this.log, ...this.#chat(step)];
     announce(`${said.seat === this.you && said.seat !== undefined ? "You" : said.name}: ${said.text}`);
     play("tick");
   }
 
-  #line(line: Omit<LogLine, "key">): void {
+  #line(line: Omit<LogLine, "key">): LogLine {
     this.#key += 1;
-    this.log = [...this.log.slice(-499), { ...line, key: this.#key }];
+    return { ...line, key: this.#key };
+  }
+
+  /** What changed around the table: who resigned, left the game to others, or is back. */
+  #notice(before: TableInfo | undefined, after: TableInfo): void {
+    if (before?.state !== "playing") return;
+    for (const [seat, { resigned, absent }] of after.seats.entries()) {
+      const was = before.seats[seat];
+      const isYou = seat === this.you;
+      const name = this.seatName(seat);
+      if (resigned && !was?.resigned) this.#note(isYou ? "You resigned. The game goes on without you." : `${name} resigned.`);
+      else if (absent && !was?.absent && !isYou) this.#note(`${name} is away. The game goes on without them.`);
+      else if (!absent && was?.absent && !isYou) this.#note(`${name} is back.`);
+    }
+  }
+
+  #note(text: string): void {
+    this.log = [...this.log, this.#line({ text, kind: "note" })];
+    announce(text);
   }
 
   #prompt(): Prompt | null {
     const live = this.live;
     const view = this.director.shown;
     if (!live || !this.game || view === null || view === undefined) return null;
+    if (this.isPlaying && this.you !== null && live.table.seats[this.you]?.resigned) return RESIGNED;
     return this.game.prompt({ ...this.told(view), legal: this.legal, waiting: this.director.busy ? [] : live.waiting });
   }
+}
+
+/** The type of the phase: games call it `now` or `phase`. */
+function phaseOf(view: unknown): string | null {
+  const { now, phase } = (view ?? {}) as { now?: { type?: string }; phase?: { type?: string } };
+  return now?.type ?? phase?.type ?? null;
+}
+
+function upper(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 }
 
 function socket(id: string): Socket {

@@ -1,13 +1,23 @@
 // Setting up tables, and remembering the codes of those that have one.
-import type { GameInfo, NewTable, NewTableInfo, SeatChoice } from "../protocol/types";
+import type { GameInfo, Level, NewTable, NewTableInfo, SeatChoice, TableInfo } from "../protocol/types";
 import { api } from "./api";
+import type { GameCover } from "./game";
 import { me } from "./identity.svelte";
+import { preferences } from "./preferences.svelte";
 import { store, storedJson } from "./storage";
 
-/** The strongest bot: somebody who starts at once wants a game, not a walkover. */
-export function bestBot(game: GameInfo): string {
-  return game.bots.at(-1)?.name ?? "random";
+/** The game's bot of this level, or the nearest weaker one. */
+export function botOf(game: GameInfo, level: Level): string {
+  const most = LEVELS.indexOf(level);
+  return game.bots.findLast((bot) => LEVELS.indexOf(bot.level) <= most)?.name ?? game.bots[0]?.name ?? "random";
 }
+
+/** The levels of a game's bots, the weakest first. */
+export function levelsOf(game: GameInfo): Level[] {
+  return LEVELS.filter((level) => game.bots.some((bot) => bot.level === level));
+}
+
+const LEVELS: Level[] = ["easy", "medium", "hard"];
 
 /** How many play when nobody has said: three, if the game allows. */
 export function usualSeats(game: GameInfo): number {
@@ -18,15 +28,52 @@ export function usualSeats(game: GameInfo): number {
 export async function playNow(name: string): Promise<string> {
   return me.doing(async () => {
     const game = await find(name);
-    const bots: SeatChoice[] = Array.from({ length: usualSeats(game) - 1 }, () => ({ bot: bestBot(game) }));
-    return setUp({ game: name, seats: ["open", ...bots], sit: 0, autostart: true, private: true, spectators: "none" });
+    const bot = botOf(game, preferences.level);
+    const bots: SeatChoice[] = Array.from({ length: usualSeats(game) - 1 }, () => ({ bot }));
+    const pace = preferences.speed;
+    return setUp({ game: name, seats: ["open", ...bots], sit: 0, autostart: true, private: true, spectators: "none", pace });
   });
+}
+
+/** A game for somebody new: easy bots that take their time, and a coach. */
+export async function playGuided({ name, guided = {} }: GameCover): Promise<string> {
+  return me.doing(async () => {
+    const game = await find(name);
+    const bots: SeatChoice[] = Array.from({ length: usualSeats(game) - 1 }, () => ({ bot: botOf(game, "easy") }));
+    const table = { game: name, options: guided, seats: ["open" as const, ...bots], sit: 0, autostart: true, private: true };
+    const id = await setUp({ ...table, spectators: "none", pace: "slow" });
+    store("guided", id);
+    return id;
+  });
+}
+
+/** Whether a game was played on this browser before. */
+export function hasPlayed(game: string): boolean {
+  return (storedJson<string[]>("played") ?? []).includes(game);
+}
+
+/** Whether one person plays against bots. */
+export function isSolo({ seats }: TableInfo): boolean {
+  return seats.filter(({ who }) => who === "player").length === 1 && seats.every(({ who }) => who === "player" || who === "bot");
+}
+
+/** The same table against the same bots from the start; the old game is played to its end without the player. */
+export async function startOver(old: TableInfo, you: number): Promise<string> {
+  if (old.state === "playing") {
+    await api.setPace(old.id, "instant");
+    if (!old.seats[you]?.resigned) await api.resign(old.id);
+  }
+  const { game, options, clock, absent, grace, autostart, spectators } = old;
+  const seats = old.seats.map(({ bot }): SeatChoice => (bot === undefined ? "open" : { bot }));
+  const pace = preferences.speed;
+  return setUp({ game, options, seats, sit: you, clock, absent, grace, autostart, spectators, private: old.private, pace });
 }
 
 /** Sets up a table; gives its id. */
 export async function setUp(table: NewTable): Promise<string> {
   const made = await me.doing(() => api.newTable({ contribution: chance(), ...table }));
   remember(made);
+  store("played", JSON.stringify([...new Set([...(storedJson<string[]>("played") ?? []), table.game])]));
   return made.table;
 }
 

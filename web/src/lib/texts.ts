@@ -80,6 +80,11 @@ export class Texts {
     return this.#format(of, { n }) ?? key;
   }
 
+  /** A message of a list; null if there is none for this key. */
+  of(list: string, key: string, about: Fields = {}, reader: Reader = SPECTATOR): string | null {
+    return this.find(`${list}-${key}`, about, reader);
+  }
+
   #pattern(id: string): Message["value"] {
     const [name, attribute] = id.split(".") as [string, string?];
     const message = this.#bundle.getMessage(name);
@@ -127,6 +132,11 @@ export class Texts {
         return seats.length === 1 && this.#isYou(seats[0]!) ? "you" : "other";
       },
       SAME: ([one, other]) => (plain(one) === plain(other) ? "yes" : "no"),
+      PLACE: ([of]) => new FluentNumber(Number(plain(of)) + 1, { useGrouping: false }),
+      AT: ([list, at]) => {
+        const item = plain(list).split(" ")[Number(plain(at))] ?? "none";
+        return /^-?\d+$/.test(item) ? new FluentNumber(Number(item), { useGrouping: false }) : item;
+      },
       PARITY: ([of]) => (Number(plain(of)) % 2 === 0 ? "even" : "odd"),
     };
   }
@@ -163,7 +173,7 @@ export class Texts {
   }
 }
 
-type Call = (positional: unknown[], named: Record<string, unknown>) => string;
+type Call = (positional: unknown[], named: Record<string, unknown>) => string | FluentNumber;
 
 /** What a function was given, as text. */
 function plain(value: unknown): string {

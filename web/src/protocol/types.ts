@@ -1,38 +1,51 @@
 // Generated from the Rust types by `cargo xtask codegen`. Do not edit.
 
 /**
- * Who plays for somebody who is gone or has resigned.
+ * Who plays for a player who is absent or has resigned.
  */
 export type Absent = "fallback" | { "bot": string };
 
 /**
- * Acts.
+ * Takes an action in the game.
  */
 export type Act = { 
 /**
- * What the client calls this action. Sent again with the same id, it is not done again.
+ * An id chosen by the client. A message with an id that was used before is not carried out again.
  */
 id: ClientId, 
 /**
- * The last number that the client had seen. If something has happened since, the action is refused as
- * stale; without this, the rules alone decide whether it still fits.
+ * The number of the last update that the client had when it acted. If there was another since, the action is refused
+ * as stale. If it is missing, only the rules decide.
  */
 at?: number, 
 /**
- * The action, as the game has it.
+ * The action, in the game's own format.
  */
 action: unknown, };
 
 /**
- * A bot that can sit at a table.
+ * Why an action is not permitted.
+ */
+export type Because = { 
+/**
+ * The id of the question.
+ */
+id: ClientId, 
+/**
+ * What trying it would be refused with; nothing, if it is permitted.
+ */
+refusal?: Refusal, };
+
+/**
+ * The description of a bot for players.
  */
 export type BotInfo = { 
 /**
- * Its name in requests.
+ * Its name in commands and requests.
  */
 name: string, 
 /**
- * Its name as people write it.
+ * Its name for people.
  */
 title: string, 
 /**
@@ -45,7 +58,7 @@ about: string,
 level: Level, };
 
 /**
- * Who acted in the place of a player.
+ * Who acted for a player.
  */
 export type By = "clock" | "absent";
 
@@ -55,47 +68,47 @@ export type By = "clock" | "absent";
 export type BySeat<T> = Array<T>;
 
 /**
- * The house is about to close the connection.
+ * The server is about to close the connection.
  */
 export type Bye = { 
 /**
- * Why.
+ * The reason.
  */
 reason: ByeReason, };
 
 /**
- * Why the house closes a connection.
+ * Why the server closes a connection.
  */
-export type ByeReason = "slow" | "too-fast" | "too-large" | "no-hello" | "closing" | "removed" | "replaced" | "gone" | "signed-out";
+export type ByeReason = "slow" | "too-fast" | "too-large" | "no-hello" | "closing" | "removed" | "kicked" | "started" | "replaced" | "gone" | "signed-out";
 
 /**
- * Says something to everybody at the table.
+ * Sends a chat message to everybody at the table.
  */
 export type Chat = { 
 /**
- * What the client calls this message. Sent again with the same id, it is not said again.
+ * An id chosen by the client. A message with an id that was used before is not sent again.
  */
 id: ClientId, 
 /**
- * What is said.
+ * The text of the message.
  */
 text: ChatText, };
 
 /**
- * Something that somebody says at the table.
+ * A chat message.
  */
 export type ChatText = string;
 
 /**
- * Something that can be chosen.
+ * A value of an option.
  */
 export type Choice = { 
 /**
- * What it is in the options.
+ * The value in the options.
  */
 value: string, 
 /**
- * What people call it.
+ * Its name for people.
  */
 title: string, 
 /**
@@ -104,28 +117,28 @@ title: string,
 about: string, };
 
 /**
- * What a client calls one of its actions, so that it is done once however often it is sent.
+ * An id that a client gives to a message, so that it is carried out only once however often it is sent.
  */
 export type ClientId = string;
 
 /**
- * A secret that lets its bearer sit down at a table, or take a player along to another device.
+ * A secret with which its bearer may join a table, or sign in another device.
  */
 export type Code = string;
 
 /**
- * The promise to deal from a seed that nobody else knows yet.
+ * A hash that binds the house to a seed which nobody else knows yet.
  */
 export type Commitment = string;
 
 /**
- * A player's own share of the chance: any text of at most 256 bytes, given after the commitment and
+ * A player's contribution to the randomness of the deal: any text of at most 256 bytes, given after the commitment and
  * before the deal.
  */
 export type Contribution = string;
 
 /**
- * What the client sent again was done before.
+ * A message that the client sent again had been carried out before.
  */
 export type Done = { 
 /**
@@ -133,28 +146,28 @@ export type Done = {
  */
 id: ClientId, 
 /**
- * The number of the entry that it became.
+ * The number of its entry in the journal.
  */
 n: number, };
 
 /**
  * A message from a client.
  *
- * It is written with the tag `type`, and read with [`FromClient::read`], for serde cannot read JSON that is to go
- * through unread from a tagged enum.
+ * It is serialised with the tag `type`, and parsed with [`FromClient::read`], because serde cannot borrow a `RawValue`
+ * from a tagged enum.
  */
-export type FromClient = { "type": "hello" } & Hello | { "type": "act" } & Act | { "type": "chat" } & Chat | { "type": "ping", };
+export type FromClient = { "type": "hello" } & Hello | { "type": "act" } & Act | { "type": "chat" } & Chat | { "type": "why" } & Why | { "type": "ping", };
 
 /**
- * A message from the house.
+ * A message from the server.
  *
- * Each has the tag `type`, but for an update, which is by far the most frequent and has none. [`FromServer::read`]
- * reads them all.
+ * Each has the tag `type`, except updates, which are by far the most frequent and have none. [`FromServer::read`] parses
+ * them all.
  */
-export type FromServer = { "type": "welcome" } & Welcome | { "type": "refused" } & Refused | { "type": "done" } & Done | { "type": "reminder" } & Reminder | { "type": "presence" } & Presence | { "type": "pong", } | { "type": "bye" } & Bye | Update;
+export type FromServer = { "type": "welcome" } & Welcome | { "type": "refused" } & Refused | { "type": "done" } & Done | { "type": "because" } & Because | { "type": "reminder" } & Reminder | { "type": "presence" } & Presence | { "type": "pong", } | { "type": "bye" } & Bye | Update;
 
 /**
- * A game that can be played here.
+ * A game of this server.
  */
 export type GameInfo = { 
 /**
@@ -162,11 +175,11 @@ export type GameInfo = {
  */
 name: string, 
 /**
- * Its name as people write it.
+ * Its name for people.
  */
 title: string, 
 /**
- * What one does in it, in a sentence.
+ * What the game is about, in a sentence.
  */
 about: string, 
 /**
@@ -174,15 +187,15 @@ about: string,
  */
 rules: number, 
 /**
- * The fewest that can play.
+ * The smallest number of players.
  */
 least: number, 
 /**
- * The most that can play.
+ * The largest number of players.
  */
 most: number, 
 /**
- * What a table can choose, in the order in which a form has it.
+ * Its options, in the order of the form.
  */
 options: Array<OptionInfo>, 
 /**
@@ -191,7 +204,24 @@ options: Array<OptionInfo>,
 bots: Array<BotInfo>, };
 
 /**
- * `GET /games`: what can be played here.
+ * A finished game with nothing hidden: the answer to `GET /tables/{id}/summary` and `POST /summary`.
+ */
+export type GameSummary = { 
+/**
+ * The table at the end with all cards turned over, as the game has it.
+ */
+view: unknown, 
+/**
+ * What was counted, in the order in which it is shown.
+ */
+statistics: Array<Statistic>, 
+/**
+ * The share code, with which anybody can replay the game.
+ */
+share: string, };
+
+/**
+ * The response to `GET /games`.
  */
 export type Games = { 
 /**
@@ -200,24 +230,24 @@ export type Games = {
 games: Array<GameInfo>, };
 
 /**
- * A player with a new token: the answer to `POST /guests` and `POST /link`.
+ * A player with a new token: the response to `POST /guests` and `POST /link`.
  */
 export type Guest = { 
 /**
- * Who it is.
+ * The id of the player.
  */
 player: string, 
 /**
- * What they are called.
+ * The name of the player.
  */
 name: Name, 
 /**
- * The secret that says so. It is shown this once.
+ * The token that authenticates the player. It is sent only this once.
  */
 token: Token, };
 
 /**
- * Says who wants to look at the table.
+ * Authenticates the client.
  */
 export type Hello = { 
 /**
@@ -225,31 +255,31 @@ export type Hello = {
  */
 version: number, 
 /**
- * Who it is; nobody, for a spectator without a name.
+ * The player's token; missing for an anonymous spectator.
  */
 token?: Token, 
 /**
- * The table's code, where it is private.
+ * The table's code, if the table is private.
  */
 code?: Code, 
 /**
- * The number of the last update that the client has, if it was here before.
+ * The number of the last update that the client has, if it was connected before.
  */
 since?: number, };
 
 /**
- * `POST /tables/{id}/kick`: the host shows somebody the door.
+ * `POST /tables/{id}/kick`: the host removes a player.
  */
 export type Kick = { 
 /**
- * From which seat.
+ * The player's seat.
  */
 seat: Seat, };
 
 /**
- * Why the house refuses. What the rules of a game refuse has the game's own names.
+ * Why the server refuses something. Refusals by the rules of a game have the game's own names.
  */
-export type Kind = "not-json" | "unknown-kind" | "malformed" | "too-large" | "too-fast" | "hello-first" | "hello-twice" | "unsupported-version" | "foreign-origin" | "unauthorized" | "not-found" | "bad-code" | "no-spectators" | "not-seated" | "not-host" | "kicked" | "no-such-seat" | "seat-taken" | "table-full" | "already-seated" | "not-started" | "already-started" | "seats-free" | "game-over" | "game-not-over" | "resigned" | "out-of-turn" | "out-of-time" | "stale" | "no-such-action" | "id-reused" | "unknown-game" | "unknown-bot" | "bad-options" | "too-many-tables" | "too-many-tables-here" | "too-many-guests" | "too-many-replays" | "chat-too-fast" | "chat-full" | "damaged" | "dealer" | "unavailable" | "internal";
+export type Kind = "not-json" | "unknown-kind" | "malformed" | "too-large" | "too-fast" | "hello-first" | "hello-twice" | "unsupported-version" | "foreign-origin" | "unauthorized" | "not-found" | "bad-code" | "no-spectators" | "not-seated" | "not-host" | "not-alone" | "kicked" | "no-such-seat" | "seat-taken" | "table-full" | "already-seated" | "not-started" | "already-started" | "seats-free" | "game-over" | "game-not-over" | "resigned" | "out-of-turn" | "out-of-time" | "stale" | "no-such-action" | "id-reused" | "unknown-game" | "unknown-bot" | "bad-options" | "too-many-tables" | "too-many-tables-here" | "too-many-guests" | "too-many-replays" | "chat-too-fast" | "chat-full" | "damaged" | "dealer" | "unavailable" | "internal";
 
 /**
  * How strong a bot is, among those of its game.
@@ -257,33 +287,55 @@ export type Kind = "not-json" | "unknown-kind" | "malformed" | "too-large" | "to
 export type Level = "easy" | "medium" | "hard";
 
 /**
- * The answer to `POST /me/link`: a code that takes the player along to another device, once and soon.
+ * The response to `POST /me/link`: a code that signs in another device, once and for a short time.
  */
 export type Link = { 
 /**
- * What the other device sends to `POST /link`.
+ * The code that the other device sends to `POST /link`.
  */
 code: Code, 
 /**
- * For how many seconds it can be used.
+ * How many seconds the code is valid.
  */
 seconds: number, };
 
 /**
- * `GET /me`: the player that the token is of.
+ * The answer to `GET /tables/{id}/log`: one page of the caller's log.
+ */
+export type Log = { 
+/**
+ * The number of the first entry on this page; 0 on the first page of the log.
+ */
+first: number, 
+/**
+ * One entry for each number from `first` on.
+ */
+entries: Array<Missed>, };
+
+/**
+ * The query of `GET /tables/{id}/log`.
+ */
+export type LogFilter = { 
+/**
+ * Only entries before this number; if it is missing, the last ones.
+ */
+before?: number, };
+
+/**
+ * The response to `GET /me`: the player who has the token.
  */
 export type Me = { 
 /**
- * Who it is.
+ * The id of the player.
  */
 player: string, 
 /**
- * What they are called.
+ * The name of the player.
  */
 name: Name, };
 
 /**
- * An update that the client has missed. What has changed since is in the view.
+ * An update that the client has missed, without changes of the view, which the welcome contains.
  */
 export type Missed = { 
 /**
@@ -291,38 +343,42 @@ export type Missed = {
  */
 n: number, 
 /**
- * The id of the viewer's own message that this is the outcome of.
+ * The id of the viewer's message that this entry acknowledges.
  */
 a?: ClientId, 
 /**
- * Who acted in the place of the player.
+ * Who acted for the player, if the player did not.
  */
 by?: By, 
 /**
- * What the viewer was told, each as the game has it.
+ * The seat of that player.
+ */
+s?: Seat, 
+/**
+ * The events that the viewer gets, in the game's own format.
  */
 e?: unknown[], 
 /**
- * What somebody said.
+ * A chat message.
  */
 m?: Said, };
 
 /**
- * What a player is called.
+ * The name of a player.
  */
 export type Name = string;
 
 /**
- * `POST /guests`: somebody wants to play.
+ * `POST /guests`: registers a guest.
  */
 export type NewGuest = { 
 /**
- * What they want to be called.
+ * The name of the guest.
  */
 name: Name, };
 
 /**
- * `POST /tables`: somebody sets up a table.
+ * `POST /tables`: creates a table.
  */
 export type NewTable = { 
 /**
@@ -330,7 +386,7 @@ export type NewTable = {
  */
 game: string, 
 /**
- * Which of the game's options differ from the usual ones.
+ * The options of the game that differ from their defaults.
  */
 options?: unknown, 
 /**
@@ -338,66 +394,74 @@ options?: unknown,
  */
 seats: Array<SeatChoice>, 
 /**
- * Whether the table is known only to those who have its link.
+ * Whether the table is not listed and needs a code.
  */
 private?: boolean, 
 /**
- * Whether it begins as soon as every seat is taken.
+ * Whether the game starts as soon as every seat is taken.
  */
 autostart?: boolean, 
 /**
- * Who may look on.
+ * Who may watch.
  */
 spectators?: Spectators, 
 /**
- * How long the players may think.
+ * The time limits.
  */
 clock?: TableClock, 
 /**
- * Who plays for somebody who is gone.
+ * Who plays for an absent player.
  */
 absent?: Absent, 
 /**
- * For how many seconds somebody may be gone before the table goes on without them.
+ * How many seconds a player may be disconnected before they count as absent.
  */
 grace?: number, 
 /**
- * The seat that the host takes at once; nothing, if the host only looks on.
+ * How long bots take to answer.
+ */
+pace?: Pace, 
+/**
+ * The seat that the host takes at once; missing if the host only watches.
  */
 sit?: Seat, 
 /**
- * What the host adds to the deal.
+ * The host's contribution to the deal.
  */
 contribution?: Contribution, };
 
 /**
- * The answer to `POST /tables` and to `POST /tables/{id}/rematch`.
+ * The response to `POST /tables` and `POST /tables/{id}/rematch`.
  */
 export type NewTableInfo = { 
 /**
- * Which table.
+ * The id of the table.
  */
 table: TableId, 
 /**
- * What lets others in, where the table is private or has invited seats.
+ * The code for others to join, if the table is private or has invited seats.
  */
 code?: Code, };
 
 /**
- * Who sits on a seat, or may.
+ * Who has a seat, or may take it.
  */
-export type Occupant = "open" | "invited" | "bot" | "player";
+export type Occupant = "open" | "invited" | "kept" | "bot" | "player";
 
 /**
- * Something that a table can choose: a field of the `options` of a new table.
+ * One field of a game's options, with its default.
  */
 export type OptionInfo = { 
 /**
- * What the field is called.
+ * Its default.
+ */
+usual: boolean | number | string | string[] | null, 
+/**
+ * The name of the field.
  */
 key: string, 
 /**
- * What people call it.
+ * Its name for people.
  */
 title: string, 
 /**
@@ -405,66 +469,67 @@ title: string,
  */
 about: string, 
 /**
- * What it is if nothing is chosen.
- */
-usual: boolean | number | string | string[] | null, 
-/**
- * The key of the `bool` without which it means nothing.
+ * The key of a `bool` option. This one has no effect unless that one is true.
  */
 needs?: string, } & ({ "kind": "bool", } | { "kind": "number", 
 /**
- * The least.
+ * The smallest allowed value.
  */
 least: number, 
 /**
- * The most.
+ * The largest allowed value.
  */
 most: number, 
 /**
- * What is counted.
+ * The unit, in the plural.
  */
 unit: string, 
 /**
- * If it may also be `null`: what that is called.
+ * What `null` means to people, if the option may be `null`.
  */
 none?: string, } | { "kind": "choice", 
 /**
- * All of them.
+ * The values to choose from.
  */
 choices: Array<Choice>, } | { "kind": "ranking", 
 /**
- * All of them.
+ * The values to choose from.
  */
 choices: Array<Choice>, });
 
 /**
- * Which players are connected. It has no number: it is not a part of the game.
+ * How long bots take to answer, compared with what the server has as usual.
+ */
+export type Pace = "slow" | "normal" | "fast" | "instant";
+
+/**
+ * Which players are connected. It has no number, because it is not part of the game.
  */
 export type Presence = { 
 /**
- * The seats whose players are here.
+ * The seats whose players are connected.
  */
 here: Seats, };
 
 /**
- * Why something was not done. The body of every HTTP answer that is no success.
+ * Why something was not done. Also the body of every HTTP error.
  */
 export type Refusal = { 
 /**
- * A short name for machines: of a [`Kind`], or what the game's rules call it.
+ * A short name for programs: that of a [`Kind`], or one of the game's own.
  */
 kind: string, 
 /**
- * The numbered rule of the game that was broken.
+ * The id of the rule of the game that was broken.
  */
 rule?: string, 
 /**
- * A sentence for people that says what to do instead.
+ * A sentence for people, which says what to do instead.
  */
 message: string, };
 
 /**
- * What the client sent was not done.
+ * A message of the client was refused.
  */
 export type Refused = { 
 /**
@@ -472,29 +537,38 @@ export type Refused = {
  */
 id?: ClientId, 
 /**
- * A short name for machines: of a [`Kind`], or what the game's rules call it.
+ * A short name for programs: that of a [`Kind`], or one of the game's own.
  */
 kind: string, 
 /**
- * The numbered rule of the game that was broken.
+ * The id of the rule of the game that was broken.
  */
 rule?: string, 
 /**
- * A sentence for people that says what to do instead.
+ * A sentence for people, which says what to do instead.
  */
 message: string, };
+
+/**
+ * `POST /tables/{id}/rematch`: a player plays again, on the same seat.
+ */
+export type Rematch = { 
+/**
+ * What the player adds to the deal.
+ */
+contribution?: Contribution, };
 
 /**
  * The viewer's time is running out.
  */
 export type Reminder = { 
 /**
- * How much is left, in milliseconds.
+ * The time left, in milliseconds.
  */
 left: number, };
 
 /**
- * What a viewer was sent: a welcome as of the deal, and all updates since then.
+ * The messages that a viewer would have got: a welcome after the deal, and all updates since then.
  */
 export type Replay = { 
 /**
@@ -503,71 +577,71 @@ export type Replay = {
 frames: Array<FromServer>, };
 
 /**
- * The question of `GET /tables/{id}/replay`.
+ * The query of `GET /tables/{id}/replay`.
  */
 export type ReplayFilter = { 
 /**
- * As whom; if it is missing, as oneself.
+ * Whose view to show; the caller's own if it is missing.
  */
 as?: string, };
 
 /**
- * `POST /replay`: a game that was played anywhere. One of `share` and `record` is needed.
+ * `POST /replay`: replays any game. One of `share` and `record` is needed.
  */
 export type ReplayOf = { 
 /**
- * Its share code.
+ * The share code of the game.
  */
 share?: string, 
 /**
- * Its record.
+ * The record of the game.
  */
 record?: unknown, 
 /**
- * As whom; if it is missing, as a spectator.
+ * Whose view to show; a spectator's if it is missing.
  */
 as?: string, };
 
 /**
- * What somebody said.
+ * A chat message.
  */
 export type Said = { 
 /**
- * From which seat; nothing, if it was no player.
+ * The seat of its author; missing for a spectator.
  */
 seat?: Seat, 
 /**
- * What they are called.
+ * The name of its author.
  */
 name: Name, 
 /**
- * What they said.
+ * Its text.
  */
 text: ChatText, };
 
 /**
- * The question of `GET /tables/{id}/scenario`.
+ * The query of `GET /tables/{id}/scenario`.
  */
 export type ScenarioFilter = { 
 /**
- * After how many actions it ends; if it is missing, after all.
+ * The number of actions of the scenario; all if it is missing.
  */
 actions?: number, };
 
 /**
- * `POST /scenario`: a game that was played anywhere. One of `share` and `record` is needed.
+ * `POST /scenario`: makes a scenario of any game. One of `share` and `record` is needed.
  */
 export type ScenarioOf = { 
 /**
- * Its share code.
+ * The share code of the game.
  */
 share?: string, 
 /**
- * Its record.
+ * The record of the game.
  */
 record?: unknown, 
 /**
- * After how many actions it ends; if it is missing, after all.
+ * The number of actions of the scenario; all if it is missing.
  */
 actions?: number, };
 
@@ -586,15 +660,19 @@ export type SeatChoice = "open" | "invited" | { "bot": string };
  */
 export type SeatInfo = { 
 /**
- * Who sits there, or may.
+ * Who has the seat, or may take it.
  */
 who: Occupant, 
 /**
- * What the player is called, or which bot it is.
+ * What the player or the bot is called. No two bots of a table have the same name.
  */
 name?: Name, 
 /**
- * What the player added to the deal. Those of all seats are published together, when it begins.
+ * Which of the game's bots it is.
+ */
+bot?: string, 
+/**
+ * The player's contribution to the deal. All contributions are published together when the game starts.
  */
 contribution?: Contribution, 
 /**
@@ -602,16 +680,16 @@ contribution?: Contribution,
  */
 resigned?: boolean, 
 /**
- * Whether the player is gone, and the table goes on without them.
+ * Whether the player is absent, and somebody else plays for them.
  */
 absent?: boolean, };
 
 /**
- * The answer to `POST /tables/{id}/sit`.
+ * The response to `POST /tables/{id}/sit`.
  */
 export type Seated = { 
 /**
- * Which seat it is.
+ * The seat that the player got.
  */
 seat: Seat, };
 
@@ -621,12 +699,21 @@ seat: Seat, };
 export type Seats = Array<number>;
 
 /**
- * Which tokens of a player, which is to say which devices.
+ * Which sessions of a player to revoke. Every device has a session with its own token.
  */
 export type SessionScope = "this" | "others" | "all";
 
 /**
- * The keys of an object.
+ * `POST /tables/{id}/pace`: somebody who plays against bots alone wants them to be faster or slower.
+ */
+export type SetPace = { 
+/**
+ * How long the bots are to take from now on.
+ */
+pace: Pace, };
+
+/**
+ * The keys of a kind of object.
  */
 export type Shape = { 
 /**
@@ -634,43 +721,43 @@ export type Shape = {
  */
 keys: Array<string>, 
 /**
- * The value of the first key, if it is always the same text and so is not sent.
+ * The value of the first key, if it is always the same string and therefore not sent.
  */
 is?: string, };
 
 /**
- * `POST /me/sign-out`: tokens that are to be good for nothing from now on.
+ * `POST /me/sign-out`: revokes tokens of the player.
  */
 export type SignOut = { 
 /**
- * Which of the player's.
+ * Which sessions to revoke.
  */
 which?: SessionScope, };
 
 /**
- * `POST /tables/{id}/sit`.
+ * `POST /tables/{id}/sit`: takes a seat.
  */
 export type Sit = { 
 /**
- * Which seat; the first one that is free, if none is named.
+ * The seat; the first free one if it is missing.
  */
 seat?: Seat, 
 /**
- * The table's code, where it needs one.
+ * The table's code, if it needs one.
  */
 code?: Code, 
 /**
- * What the player adds to the deal.
+ * The player's contribution to the deal.
  */
 contribution?: Contribution, };
 
 /**
- * Who may look on.
+ * Who may watch a table.
  */
 export type Spectators = "none" | "live" | { "delayed": number };
 
 /**
- * How a finished game stands.
+ * The result of a finished game.
  */
 export type Standing = { 
 /**
@@ -678,25 +765,68 @@ export type Standing = {
  */
 scores: BySeat<number>, 
 /**
- * The seats that won; several share a win.
+ * The seats that won; several if they share the win.
  */
 winners: Seats, };
 
 /**
- * How far a table has come.
+ * The state of a table.
  */
 export type State = "open" | "playing" | "over";
 
 /**
- * How long the players may think. What the rules say of a decision goes first.
+ * Something that was counted in a game.
+ */
+export type Statistic = { 
+/**
+ * What. The message `statistic-…` of the game says it in words.
+ */
+key: string, 
+/**
+ * The number of each seat.
+ */
+numbers: Array<number>, 
+/**
+ * When the numbers grew, in order.
+ */
+moments: Array<StatisticMoment>, };
+
+/**
+ * A moment at which a number grew.
+ */
+export type StatisticMoment = { 
+/**
+ * Whose number.
+ */
+seat: Seat, 
+/**
+ * After how many actions.
+ */
+at: number, };
+
+/**
+ * `POST /summary`: a game that was played anywhere. One of `share` and `record` is needed.
+ */
+export type SummaryOf = { 
+/**
+ * Its share code.
+ */
+share?: string, 
+/**
+ * Its record.
+ */
+record?: unknown, };
+
+/**
+ * The time limits of a table. A limit that the rules set for a decision takes precedence.
  */
 export type TableClock = "none" | { "decision": number } | { "game": { 
 /**
- * For the whole game.
+ * Seconds for the whole game.
  */
 seconds: number, 
 /**
- * More after each action.
+ * Seconds added after each action.
  */
 increment: number, } };
 
@@ -709,7 +839,7 @@ export type TableFilter = {
  */
 game?: string, 
 /**
- * Only tables that have come so far.
+ * Only tables in this state.
  */
 state?: State, 
 /**
@@ -718,16 +848,16 @@ state?: State,
 free?: boolean, };
 
 /**
- * Which table.
+ * The id of a table.
  */
 export type TableId = string;
 
 /**
- * A table, as everybody sees it who may know of it.
+ * The public information about a table.
  */
 export type TableInfo = { 
 /**
- * Which table.
+ * The id of the table.
  */
 id: TableId, 
 /**
@@ -739,11 +869,11 @@ game: string,
  */
 rules: number, 
 /**
- * What the table chose of the game's options.
+ * The options of the game.
  */
 options: unknown, 
 /**
- * How far it has come.
+ * Whether it is open, in play or over.
  */
 state: State, 
 /**
@@ -751,47 +881,51 @@ state: State,
  */
 seats: Array<SeatInfo>, 
 /**
- * The seat of the host; nothing once the host has left.
+ * The seat of the host; `null` once the host has left.
  */
 host: Seat | null, 
 /**
- * Whether it is known only to those who have its link.
+ * Whether it is not listed and needs a code.
  */
 private: boolean, 
 /**
- * Whether it begins as soon as every seat is taken.
+ * Whether the game starts as soon as every seat is taken.
  */
 autostart: boolean, 
 /**
- * Who may look on.
+ * Who may watch.
  */
 spectators: Spectators, 
 /**
- * How long the players may think.
+ * The time limits.
  */
 clock: TableClock, 
 /**
- * Who plays for somebody who is gone.
+ * Who plays for an absent player.
  */
 absent: Absent, 
 /**
- * For how many seconds somebody may be gone before the table goes on without them.
+ * How many seconds a player may be disconnected before they count as absent.
  */
 grace: number, 
 /**
- * The house's promise to deal from a seed that it has already chosen.
+ * How long bots take to answer.
+ */
+pace?: Pace, 
+/**
+ * The commitment to the seed that the cards are dealt from.
  */
 commitment: Commitment, 
 /**
- * How it ended, once it has.
+ * The result, once the game is over.
  */
 standing?: Standing, 
 /**
- * The table at which they play again.
+ * The table of the rematch.
  */
 rematch?: TableId, 
 /**
- * How many were shown the door and may not come again, unless the host forgives them.
+ * How many players were kicked and may not return, unless the host forgives them.
  */
 kicked?: number, };
 
@@ -800,7 +934,7 @@ kicked?: number, };
  */
 export type TableLine = { 
 /**
- * Which table.
+ * The id of the table.
  */
 id: TableId, 
 /**
@@ -808,11 +942,11 @@ id: TableId,
  */
 game: string, 
 /**
- * How far it has come.
+ * Whether it is open, in play or over.
  */
 state: State, 
 /**
- * The names of those who sit there, in seat order; nothing where nobody does.
+ * The names of the players in seat order; `null` for a free seat.
  */
 names: Array<Name | null>, 
 /**
@@ -820,25 +954,25 @@ names: Array<Name | null>,
  */
 free: number, 
 /**
- * The caller's own seat.
+ * The caller's seat.
  */
 you?: Seat, 
 /**
- * Whether the table waits for the caller.
+ * Whether the table is waiting for the caller.
  */
 your_turn: boolean, };
 
 /**
- * The answer to `GET /tables`: the newest first.
+ * The response to `GET /tables`.
  */
 export type Tables = { 
 /**
- * As many as are listed.
+ * The tables, the newest first, up to the limit of the list.
  */
 tables: Array<TableLine>, };
 
 /**
- * A secret that says who somebody is. It is not printed.
+ * A secret that authenticates a player. It is never printed.
  *
  * ```
  * let token = facedown_protocol::Token::new("c2VjcmV0").unwrap();
@@ -852,37 +986,41 @@ tables: Array<TableLine>, };
 export type Token = string;
 
 /**
- * What one entry of the table's journal means for one viewer. Whatever is not there has not changed.
+ * One entry of the table's journal, as one viewer sees it. A missing field means that nothing has changed.
  *
- * The names of the fields are short, because there are so many of these.
+ * The names of the fields are short because updates are frequent.
  */
 export type Update = { 
 /**
- * The number of the entry: one more than that of the update before.
+ * The number of the entry: one more than that of the previous update.
  */
 n: number, 
 /**
- * The id of the viewer's own message that this is the outcome of.
+ * The id of the viewer's message that this entry acknowledges.
  */
 a?: ClientId, 
 /**
- * Who acted in the place of the player.
+ * Who acted for the player, if the player did not.
  */
 by?: By, 
 /**
- * What the viewer is told, each as the game has it, in shorthand.
+ * The seat of that player.
+ */
+s?: Seat, 
+/**
+ * The events that the viewer gets, each in shorthand.
  */
 e?: unknown[], 
 /**
- * What has changed in what everybody sees, as a difference: see [`delta`](crate::delta).
+ * The difference of the public view: see [`delta`](crate::delta).
  */
 v?: unknown, 
 /**
- * What has changed in what this viewer sees beyond what everybody sees, as a difference.
+ * The difference of what this viewer sees beyond the public view.
  */
 o?: unknown, 
 /**
- * Everything that the viewer's seat may do now, each in shorthand. A seat that is not waited for may do nothing.
+ * The legal actions of the viewer's seat, each in shorthand. There are none if the table is not waiting for the seat.
  */
 l?: unknown[], 
 /**
@@ -894,42 +1032,42 @@ w?: Seats,
  */
 c?: BySeat<number | null>, 
 /**
- * What has changed in what everybody may know of the table, as a difference.
+ * The difference of the public information about the table.
  */
 t?: unknown, 
 /**
- * What somebody said.
+ * A chat message.
  */
 m?: Said, };
 
 /**
- * `POST /link`: the other device.
+ * `POST /link`: signs in another device.
  */
 export type UseLink = { 
 /**
- * What the first device was given.
+ * The code that the first device got.
  */
 code: Code, };
 
 /**
- * What the house and a client both know.
+ * The shapes and words that the server and a client both know.
  */
 export type Vocabulary = { 
 /**
- * Which keys belong together, numbered from 1.
+ * Keys that occur together, numbered from 1.
  */
 shapes: Array<Shape>, 
 /**
- * Texts, and short lists of numbers and the like, numbered from 0.
+ * Strings, and short lists of scalars, numbered from 0.
  */
 words: (string | (string | number | boolean | null)[])[], };
 
 /**
- * Everything that the viewer may see: the answer to hello.
+ * Everything that the viewer may see: the reply to a hello.
  */
 export type Welcome = { 
 /**
- * The version of the protocol that the house speaks.
+ * The version of the protocol that the server speaks.
  */
 version: number, 
 /**
@@ -937,27 +1075,27 @@ version: number,
  */
 n: number, 
 /**
- * The viewer's own seat; nothing for a spectator.
+ * The viewer's seat; `null` for a spectator.
  */
 you: Seat | null, 
 /**
- * What everybody may know of the table.
+ * The public information about the table.
  */
 table: TableInfo, 
 /**
- * What updates do not spell out.
+ * The vocabulary of the shorthand in updates.
  */
 vocabulary: Vocabulary, 
 /**
- * What everybody sees of the game, as the game has it; nothing before it begins.
+ * The public view of the game, in the game's own format; `null` before it starts.
  */
 view: unknown, 
 /**
- * What the viewer sees beyond that, to be laid over it; nothing for a spectator.
+ * What the viewer sees beyond the public view, to be laid over it; missing for a spectator.
  */
 own?: unknown, 
 /**
- * Everything that the viewer's seat may do now, each as the game has it.
+ * The legal actions of the viewer's seat, in the game's own format.
  */
 legal: unknown[] | null, 
 /**
@@ -969,9 +1107,22 @@ waiting: Seats,
  */
 clocks?: BySeat<number | null>, 
 /**
- * What has happened since the number that the client had; nothing if it had none, or one that is too old.
+ * The updates since the number that the client gave; missing if it gave none, or one that is too old.
  */
 missed?: Array<Missed>, };
+
+/**
+ * Asks why an action is not permitted, without doing it.
+ */
+export type Why = { 
+/**
+ * What the client calls this question.
+ */
+id: ClientId, 
+/**
+ * The action, as the game has it.
+ */
+action: unknown, };
 
 /**
  * The version of the protocol.

@@ -1,4 +1,4 @@
-// That a connection comes back by itself and loses nothing, with a socket that the test plays the house on.
+// That a connection comes back by itself and loses nothing, with a socket on which the test plays the server.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Connection, type LinkState, type Live, type Socket, type Step } from "../lib/connection";
 import type { Refused, Welcome } from "../protocol/types";
@@ -65,7 +65,7 @@ beforeEach(() => {
       return socket;
     },
     listener: {
-      begins: (live, before) => (lives.push(live), past.push(...before)),
+      begins: (live, before) => (lives.push(live), past.push(...(before ?? []))),
       happened: (live, more) => (lives.push(live), steps.push(...more)),
       settled: (id) => settled.push(id),
       refused: (refused) => refusals.push(refused),
@@ -176,14 +176,14 @@ describe("a connection", () => {
     expect(last().sent).toHaveLength(1);
   });
 
-  it("gives up when the house will not have it", () => {
+  it("gives up when the server refuses it", () => {
     last().hear({ type: "refused", kind: "not-found", message: "nothing here" });
     expect(links).toEqual(["ended"]);
     vi.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(1);
   });
 
-  it("comes back after the house closes, and not after it was shown the door", () => {
+  it("comes back after the server closes, and not after it was removed", () => {
     last().hear(welcome());
     last().hear({ type: "bye", reason: "closing" });
     last().onclose?.();
@@ -195,7 +195,7 @@ describe("a connection", () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it("notices a house that has fallen silent", () => {
+  it("notices a server that has fallen silent", () => {
     last().hear(welcome());
     vi.advanceTimersByTime(20_000);
     expect(last().sent.at(-1)).toEqual({ type: "ping" });

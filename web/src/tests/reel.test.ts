@@ -35,7 +35,7 @@ const FRAMES: FromServer[] = [
   welcome(),
   { n: 5, e: [[1, 3]], v: { "0": 1 }, w: [1] },
   { n: 6, m: { seat: 1, name: "Ada", text: "oh" } },
-  { n: 7, by: "clock", e: [[2]], v: { "0": 0 }, w: [0] },
+  { n: 7, by: "clock", s: 1, e: [[2]], v: { "0": 0 }, w: [0] },
   { n: 8, t: { "'state": "'over" } },
 ] as FromServer[];
 
@@ -70,13 +70,13 @@ describe("a replay", () => {
     expect(lines.map(({ action, kind, text }) => [action, kind, text])).toEqual([
       [1, "event", "play on turn 0"],
       [1, "chat", "oh"],
-      [2, "event", "boom on turn 1 (Time was up.)"],
+      [2, "event", "1 ran out of time: boom on turn 1"],
     ]);
   });
 
   it("marks what is loud", () => {
     const scenes = fold(FRAMES);
-    expect(marked(scenes, written(scenes, game, told), game)).toEqual([{ action: 2, text: "boom on turn 1 (Time was up.)" }]);
+    expect(marked(scenes, written(scenes, game, told), game)).toEqual([{ action: 2, text: "1 ran out of time: boom on turn 1" }]);
   });
 
   it("with a gap or without a beginning is refused", () => {

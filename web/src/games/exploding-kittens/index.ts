@@ -1,11 +1,15 @@
 // Exploding Kittens for the page.
 import type { GameParts } from "../../lib/game";
+import { spoken } from "../../lib/spoken";
 import type { Game } from "../../protocol/games/exploding-kittens";
 import { beat } from "./beat";
 import Board from "./Board.svelte";
 import HowTo from "./HowTo.svelte";
-import { label } from "./words/label";
-import { prompt } from "./words/prompt";
-import { words } from "./words/words";
+import Reveal from "./parts/Reveal.svelte";
+import { facts } from "./words/facts";
+import { texts } from "./words/texts";
 
-export default { Board, HowTo, words, label, prompt, beat } satisfies GameParts<Game>;
+const isPass = ({ type }: Game["action"]) => type === "pass" || type === "pass-turn";
+const isOut = (view: Game["view"], seat: number) => view.players[seat]?.alive === false;
+
+export default { Board, HowTo, Reveal, beat, ...spoken(texts, facts), isPass, isOut } satisfies GameParts<Game>;

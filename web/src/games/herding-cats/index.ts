@@ -1,11 +1,12 @@
 // Herding Cats for the page.
 import type { GameParts } from "../../lib/game";
+import { spoken } from "../../lib/spoken";
 import type { Game } from "../../protocol/games/herding-cats";
 import { beat } from "./beat";
 import Board from "./Board.svelte";
 import HowTo from "./HowTo.svelte";
-import { label } from "./words/label";
-import { prompt } from "./words/prompt";
-import { words } from "./words/words";
+import Reveal from "./parts/Reveal.svelte";
+import { facts } from "./words/facts";
+import { texts } from "./words/texts";
 
-export default { Board, HowTo, words, label, prompt, beat } satisfies GameParts<Game>;
+export default { Board, HowTo, Reveal, beat, ...spoken(texts, facts) } satisfies GameParts<Game>;

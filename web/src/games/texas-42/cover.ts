@@ -11,4 +11,5 @@ export default {
   ],
   accent: "#c0392b",
   Picture,
+  guided: { marks: 1 },
 } satisfies Cover;

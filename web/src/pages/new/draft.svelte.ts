@@ -1,6 +1,7 @@
 // A table that is being set up: what the form holds, and the request that it becomes.
 import type { BotInfo, GameInfo, NewTable, OptionInfo, SeatChoice, Spectators, TableClock } from "../../protocol/types";
-import { bestBot, usualSeats } from "../../lib/tables";
+import { preferences } from "../../lib/preferences.svelte";
+import { botOf, usualSeats } from "../../lib/tables";
 
 export type Value = OptionInfo["usual"];
 /** Who sits on a seat: the host, somebody with the link, anybody, or a bot. */
@@ -10,6 +11,7 @@ export class Draft {
   readonly game: GameInfo;
   sitters = $state<Sitter[]>([]);
   values = $state<Record<string, Value>>({});
+  /** Whether only those with the link find the table. A seat for anybody is for those who find it in the lobby. */
   isPrivate = $state(true);
   spectators = $state<"none" | "live" | "delayed">("live");
   clock = $state<"none" | "decision" | "game">("none");
@@ -22,13 +24,34 @@ export class Draft {
 
   constructor(game: GameInfo) {
     this.game = game;
-    const others = Array.from({ length: usualSeats(game) - 1 }, (): Sitter => `bot:${bestBot(game)}`);
+    const others = Array.from({ length: usualSeats(game) - 1 }, (): Sitter => `bot:${botOf(game, preferences.level)}`);
     this.sitters = ["you", ...others];
     this.values = Object.fromEntries(game.options.map(({ key, usual }) => [key, usual]));
   }
 
   get bots(): BotInfo[] {
     return this.game.bots;
+  }
+
+  /** Whether one person plays with bots: nobody waits for anybody then. */
+  get isSolo(): boolean {
+    return this.sitters.every((sitter) => sitter === "you" || sitter.startsWith("bot:"));
+  }
+
+  /** Seats somebody. Whoever wants anybody to come wants the table to be found. */
+  seat(at: number, sitter: Sitter): void {
+    if (sitter === "you") {
+      const old = this.sitters.indexOf("you");
+      if (old >= 0) this.sitters[old] = this.sitters[at] ?? "invited";
+    }
+    this.sitters[at] = sitter;
+    if (sitter === "open") this.isPrivate = false;
+  }
+
+  /** Lists the table or not. At a table that nobody can find, a seat for anybody is one for a friend. */
+  list(isPrivate: boolean): void {
+    this.isPrivate = isPrivate;
+    if (isPrivate) this.sitters = this.sitters.map((sitter) => (sitter === "open" ? "invited" : sitter));
   }
 
   get hasFreeSeats(): boolean {
@@ -38,7 +61,7 @@ export class Draft {
   resize(count: number): void {
     const wanted = Math.min(this.game.most, Math.max(this.game.least, count));
     const last = this.sitters.at(-1);
-    const more: Sitter = last && last !== "you" ? last : `bot:${bestBot(this.game)}`;
+    const more: Sitter = last && last !== "you" ? last : `bot:${botOf(this.game, preferences.level)}`;
     while (this.sitters.length < wanted) this.sitters.push(more);
     this.sitters.length = wanted;
   }
@@ -63,6 +86,7 @@ export class Draft {
       clock: this.#clock(),
       absent: this.absent === "fallback" ? "fallback" : { bot: this.absent },
       grace: this.grace,
+      pace: preferences.speed,
       ...(sit >= 0 ? { sit } : {}),
     };
   }

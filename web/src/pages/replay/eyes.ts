@@ -9,6 +9,6 @@ export function order(replay: Replay): Eyes[] {
 
 export function eyesTitle(replay: Replay, eyes: Eyes): string {
   if (eyes === "all") return "All seats";
-  if (eyes === "spectator") return "Looking on";
+  if (eyes === "spectator") return "Spectator";
   return replay.lead?.seatName(eyes) ?? `Seat ${eyes + 1}`;
 }

@@ -9,7 +9,7 @@ export type Action = { "type": "draw", } | { "type": "play",
  */
 card: Card, 
 /**
- * Whom it is aimed at, if it is aimed.
+ * The target, if the card needs one.
  */
 target?: Seat, } | { "type": "pair", 
 /**
@@ -17,7 +17,7 @@ target?: Seat, } | { "type": "pair",
  */
 cards: Combo, 
 /**
- * Whom to steal from.
+ * The player to steal from.
  */
 target: Seat, } | { "type": "triple", 
 /**
@@ -25,11 +25,11 @@ target: Seat, } | { "type": "triple",
  */
 cards: Combo, 
 /**
- * Whom to steal from.
+ * The player to steal from.
  */
 target: Seat, } | { "type": "aim", 
 /**
- * Whom.
+ * The target.
  */
 target: Seat, } | { "type": "nope", 
 /**
@@ -65,7 +65,7 @@ card: Card, } | { "type": "defuse",
  */
 card: Card, } | { "type": "tuck", 
 /**
- * So many cards lie above it.
+ * The number of cards above it.
  */
 place: Tuck, };
 
@@ -87,7 +87,7 @@ export type Card = number;
 export type CardOrder = Array<number>;
 
 /**
- * Cards that are played together. They have no order: there is one way to write them.
+ * Cards that are played together. They are sorted, so that equal sets are written alike.
  */
 export type Combo = number[];
 
@@ -112,7 +112,7 @@ export type Imploding = "gone" | "face_down" | "face_up" | "on_top";
 export type Kind = "exploding_kitten" | "imploding_kitten" | "defuse" | "nope" | "attack" | "targeted_attack" | "skip" | "super_skip" | "shuffle" | "see_the_future" | "see_the_future_five" | "alter_the_future" | "alter_the_future_five" | "reverse" | "draw_from_the_bottom" | "swap_top_and_bottom" | "mark" | "curse_of_the_cat_butt" | "catomic_bomb" | "garbage_collection" | "streaking_kitten" | "favor" | "tacocat" | "beard_cat" | "rainbow_ralphing_cat" | "hairy_potato_cat" | "cattermelon" | "feral_cat";
 
 /**
- * What a table can choose.
+ * The options of a table.
  */
 export type Options = { 
 /**
@@ -128,7 +128,7 @@ targeted_attack: TargetedAttacks,
  */
 any_pairs: boolean, 
 /**
- * How many seconds a player has in a Nope window, 3 to 600; with none they may take their time.
+ * How many seconds a player has in a Nope window, 3 to 600; `null` for no limit.
  */
 nope_clock: number | null, };
 
@@ -141,7 +141,7 @@ export type Owed = {
  */
 turns: number, 
 /**
- * Whether an Attack made them so many: then they can be passed on.
+ * Whether they come from an Attack, so that they can be passed on.
  */
 under_attack: boolean, };
 
@@ -227,16 +227,16 @@ export type Set = "base" | "streaking" | "imploding" | "party" | "published";
  */
 export type Shown<F> = { 
 /**
- * Which card.
+ * The card's handle.
  */
 id: Card, 
 /**
- * What is printed on it, for those who may see that.
+ * The card's face, if this viewer may see it.
  */
 type?: F, };
 
 /**
- * How a finished game stands.
+ * The result of a finished game.
  */
 export type Standing = { 
 /**
@@ -244,7 +244,7 @@ export type Standing = {
  */
 scores: BySeat<number>, 
 /**
- * The seats that won; several share a win.
+ * The seats that won; several if they share the win.
  */
 winners: Seats, };
 
@@ -330,12 +330,12 @@ imploding: Imploding,
 standing?: Standing, };
 
 /**
- * A time in which some seats may each say something or pass.
+ * A period in which some seats may each respond or pass.
  *
  * A window is open to every seat that the rules allow, whether or not that seat could use it: who is
  * asked, and how long they take, must not tell what they hold.
  *
- * Consensus ("all four agree to score the hand") is the same thing: to agree is to pass.
+ * Consensus ("all four agree to score the hand") uses the same mechanism: to agree is to pass.
  */
 export type Window = { open_to: Seats, passed: Seats, order?: SeatOrder, };
 

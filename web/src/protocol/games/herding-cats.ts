@@ -9,11 +9,11 @@ export type Action = { "type": "play",
  */
 card: Card, 
 /**
- * What it is said to be.
+ * The kind that it is declared to be.
  */
 declare: Kind, 
 /**
- * Whom it attacks, if that kind attacks (R-TURN-02).
+ * The target, if that kind attacks (R-TURN-02).
  */
 target?: Seat, } | { "type": "challenge", } | { "type": "pass", } | { "type": "pick", 
 /**
@@ -75,11 +75,11 @@ export type DiscardView = {
  */
 printed?: Kind, 
 /**
- * Which card.
+ * The card's handle.
  */
 id: Card, 
 /**
- * What is printed on it, for those who may see that.
+ * The card's face, if this viewer may see it.
  */
 type?: Kind, };
 
@@ -106,11 +106,11 @@ identity?: Kind,
  */
 face_up: boolean, 
 /**
- * Which card.
+ * The card's handle.
  */
 id: Card, 
 /**
- * What is printed on it, for those who may see that.
+ * The card's face, if this viewer may see it.
  */
 type?: Kind, };
 
@@ -120,15 +120,15 @@ type?: Kind, };
 export type Kind = "kitten" | "show_cat" | "alley_cat" | "catnip" | "animal_control" | "laser_pointer";
 
 /**
- * What a table can choose.
+ * The options of a table.
  */
 export type Options = { 
 /**
- * How many seconds there are to challenge, 5 to 600; without a clock all must pass (R-CHAL-02).
+ * How many seconds there are to challenge, 5 to 600; without a limit all must pass (R-CHAL-02).
  */
 challenge_clock?: number, 
 /**
- * What decides between players with equal points, in this order; nothing: they share (R-SCORE-04).
+ * The tie-breakers between players with equal points, in this order; without one they share the win (R-SCORE-04).
  */
 tie_breakers?: Array<TieBreaker>, };
 
@@ -197,16 +197,16 @@ export type Seats = Array<number>;
  */
 export type Shown<F> = { 
 /**
- * Which card.
+ * The card's handle.
  */
 id: Card, 
 /**
- * What is printed on it, for those who may see that.
+ * The card's face, if this viewer may see it.
  */
 type?: F, };
 
 /**
- * How a finished game stands.
+ * The result of a finished game.
  */
 export type Standing = { 
 /**
@@ -214,7 +214,7 @@ export type Standing = {
  */
 scores: BySeat<number>, 
 /**
- * The seats that won; several share a win.
+ * The seats that won; several if they share the win.
  */
 winners: Seats, };
 
@@ -224,7 +224,7 @@ winners: Seats, };
 export type Then = { "type": "end_turn" } | { "type": "resolve", play: Play, } | { "type": "substitute", attack: Attack, presented: Card, };
 
 /**
- * Something that can decide between players with equal points (R-SCORE-05).
+ * A tie-breaker between players with equal points (R-SCORE-05).
  */
 export type TieBreaker = "face_down_herd" | "herd";
 
@@ -259,12 +259,12 @@ players: BySeat<PlayerView>,
 standing?: Standing, };
 
 /**
- * A time in which some seats may each say something or pass.
+ * A period in which some seats may each respond or pass.
  *
  * A window is open to every seat that the rules allow, whether or not that seat could use it: who is
  * asked, and how long they take, must not tell what they hold.
  *
- * Consensus ("all four agree to score the hand") is the same thing: to agree is to pass.
+ * Consensus ("all four agree to score the hand") uses the same mechanism: to agree is to pass.
  */
 export type Window = { open_to: Seats, passed: Seats, order?: SeatOrder, };
 

@@ -5,7 +5,7 @@
  */
 export type Action = { "type": "bid", 
 /**
- * What is called.
+ * The call.
  */
 bid: Bid, } | { "type": "select-trump", 
 /**
@@ -89,7 +89,7 @@ export type Event = { "type": "hand-dealt", shaker: Seat, } | { "type": "your-ha
 export type NelloDoubles = "suit" | "high" | "low";
 
 /**
- * What a table can choose.
+ * The options of a table.
  */
 export type Options = { 
 /**
@@ -324,16 +324,16 @@ hand: Array<Shown<Domino>>, };
  */
 export type Shown<F> = { 
 /**
- * Which card.
+ * The card's handle.
  */
 id: Card, 
 /**
- * What is printed on it, for those who may see that.
+ * The card's face, if this viewer may see it.
  */
 type?: F, };
 
 /**
- * How a finished game stands.
+ * The result of a finished game.
  */
 export type Standing = { 
 /**
@@ -341,7 +341,7 @@ export type Standing = {
  */
 scores: BySeat<number>, 
 /**
- * The seats that won; several share a win.
+ * The seats that won; several if they share the win.
  */
 winners: Seats, };
 
@@ -373,12 +373,12 @@ points: number, };
 export type Trump = "blanks" | "ones" | "twos" | "threes" | "fours" | "fives" | "sixes" | "doubles" | "no-trump" | "nello" | "sevens";
 
 /**
- * A time in which some seats may each say something or pass.
+ * A period in which some seats may each respond or pass.
  *
  * A window is open to every seat that the rules allow, whether or not that seat could use it: who is
  * asked, and how long they take, must not tell what they hold.
  *
- * Consensus ("all four agree to score the hand") is the same thing: to agree is to pass.
+ * Consensus ("all four agree to score the hand") uses the same mechanism: to agree is to pass.
  */
 export type Window = { open_to: Seats, passed: Seats, order?: SeatOrder, };
 

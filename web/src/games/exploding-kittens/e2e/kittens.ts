@@ -137,14 +137,14 @@ export function inHand(player: Kitten, kind: Kind): Locator {
 }
 
 /** A button among what can be done now. */
-export function choice(player: Kitten, name: string): Locator {
+export function choice(player: Kitten, name: string | RegExp): Locator {
   return player.page.getByRole("group", { name: "What you can do" }).getByRole("button", { name, exact: true });
 }
 
 /** Plays a card, perhaps at somebody. */
 export async function play(player: Kitten, kind: Kind, title: string, target?: Kitten): Promise<void> {
   await touch(inHand(player, kind).first());
-  await choice(player, target ? target.name : `Play ${title}`).click();
+  await choice(player, target ? target.name : new RegExp(`^Play (a|an|the) ${title}$`)).click();
 }
 
 /** Clicks a card of the fan where the next one does not cover it. */

@@ -1,6 +1,7 @@
 // The buttons below the table: what can be done now with what is picked, built from the legal actions only.
 import type { Action, Card, View } from "../../../protocol/games/exploding-kittens";
-import { SHEETS, title } from "../words/kinds";
+import { textOf, title } from "../words/kinds";
+import { texts } from "../words/texts";
 import { ofType } from "../../../lib/narrow";
 import { pickable, targetOf, usingOnly } from "./offers";
 import { kindOf } from "../words/names";
@@ -58,17 +59,16 @@ export function hint(legal: Action[], picked: readonly Card[], view: View): stri
   const more = pickable(legal, picked).size > picked.length;
   if (picked.length === 0) return "";
   const aimed = usingOnly(legal, picked).some((action) => targetOf(action) !== undefined);
-  if (picked.length === 1 && !now) return "Pick one or two more that go with it.";
-  if (picked.length === 1 && kind)
-    return `${SHEETS[kind].text}${more ? " Or pick another to go with it." : ""}${aimed ? " At whom?" : ""}`;
-  if (picked.length === 2) return `Two of a kind steal a card, unseen.${more ? " A third lets you name it." : ""} From whom?`;
-  return picked.length === 3 ? "Three of a kind steal the card that you name. From whom?" : "";
+  if (picked.length === 1 && !now) return texts.say("page-hint-more");
+  if (picked.length === 1 && kind) return texts.say("page-hint-single", { card: kind, has_more: more, is_aimed: aimed });
+  if (picked.length === 2) return texts.say("page-hint-pair", { has_more: more });
+  return picked.length === 3 ? texts.say("page-hint-triple") : "";
 }
 
 /** What a card says when somebody looks at it. */
 export function about(view: View, card: Card | null): { title: string; text: string } | null {
   const kind = card === null ? undefined : kindOf(view, card);
-  return kind ? { title: title(kind), text: SHEETS[kind].text } : null;
+  return kind ? { title: title(kind), text: textOf(kind) } : null;
 }
 
 /** Which of the panels is needed, if one is. */

@@ -1,9 +1,9 @@
 // The viewer's own hand in the order of the kinds. The house mixes a hand whenever a card enters it, so that nobody else can
 // follow a card; whoever holds it sorts it.
 import type { Kind, Shown } from "../../../protocol/games/exploding-kittens";
-import { SHEETS } from "../words/kinds";
+import { INK } from "../words/kinds";
 
-const ORDER = Object.keys(SHEETS) as Kind[];
+const ORDER = Object.keys(INK) as Kind[];
 
 /** The cards sorted, those that cannot be seen last and as they lie, and the places of the marked ones among them. */
 export function held(hand: Shown<Kind>[], marked: number[]): { hand: Shown<Kind>[]; marked: number[] } {

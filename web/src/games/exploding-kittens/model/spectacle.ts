@@ -1,5 +1,6 @@
 // Which events are shown large, and with which cards.
 import type { Event, Kind, Shown } from "../../../protocol/games/exploding-kittens";
+import { texts } from "../words/texts";
 
 export type Spectacle =
   | { kind: "blast" }
@@ -23,15 +24,15 @@ export function spectacle(event: Event, you: number | null): Spectacle | null {
     case "taken-private":
       return { kind: "secret", cards: [event.card] };
     case "noped":
-      return { kind: "stamp", cards: ["nope"], shout: event.nopes % 2 === 1 ? "Nope!" : "Yup!", good: event.nopes % 2 === 0 };
+      return { kind: "stamp", cards: ["nope"], shout: texts.say("page-shout-nope", event), good: event.nopes % 2 === 0 };
     case "stopped":
-      return { kind: "stamp", cards: [], shout: "Stopped" };
+      return { kind: "stamp", cards: [], shout: texts.say("page-shout-stopped") };
     case "defused":
-      return { kind: "stamp", cards: ["defuse"], shout: "Snip!", good: true };
+      return { kind: "stamp", cards: ["defuse"], shout: texts.say("page-shout-defused"), good: true };
     case "attacked":
       return { kind: "stamp", cards: ["attack"], shout: `×${event.turns}` };
     case "guessed-wrong":
-      return { kind: "stamp", cards: kinds([event.card]), shout: "Wrong" };
+      return { kind: "stamp", cards: kinds([event.card]), shout: texts.say("page-shout-wrong") };
     case "bombed":
       return { kind: "banner", cards: ["catomic_bomb", ...event.kittens.map((): Kind => "exploding_kitten")] };
     case "played":

@@ -1,6 +1,7 @@
 // What was typed as the number of shuffles: the action that it stands for, or why it cannot be done. Only what is offered counts.
 import type { Action } from "../../../protocol/games/exploding-kittens";
 import { often } from "../words/names";
+import { texts } from "../words/texts";
 
 type Shuffle = Extract<Action, { type: "shuffle" }>;
 
@@ -16,14 +17,16 @@ export function range(offers: Shuffle[]): { least: number; most: number } {
 export function read(typed: string, offers: Shuffle[]): Read {
   const text = typed.trim();
   const { least, most } = range(offers);
-  const instead = `Type a whole number from ${least} to ${most}.`;
-  if (text === "") return { reason: `How often? ${instead}` };
-  if (!/^[+-]?(\d+|\d*[.,]\d+)$/.test(text)) return { reason: `“${text}” is not a number. ${instead}` };
-  if (!/^[+-]?\d+$/.test(text)) return { reason: `${text} is not a whole number. ${instead}` };
+  const refused = (id: string, about: object = {}): Read => ({
+    reason: texts.say(id, { typed: text, least, most, ...about }),
+  });
+  if (text === "") return refused("page-shuffle-empty");
+  if (!/^[+-]?(\d+|\d*[.,]\d+)$/.test(text)) return refused("page-shuffle-no-number");
+  if (!/^[+-]?\d+$/.test(text)) return refused("page-shuffle-no-whole");
   const times = Number(text);
   const action = offers.find((offer) => offer.times === times);
   if (action) return { action };
-  if (times > most) return { reason: `${text} shuffles are too many; shuffle at most ${often(most)}.` };
-  if (times < least) return { reason: `The pile cannot be shuffled ${often(times)}; shuffle it at least ${often(least)}.` };
-  return { reason: `The pile cannot be shuffled ${often(times)} now. ${instead}` };
+  if (times > most) return refused("page-shuffle-many", { limit: often(most) });
+  if (times < least) return refused("page-shuffle-few", { times, limit: often(least) });
+  return refused("page-shuffle-not-now", { times });
 }

@@ -3,12 +3,14 @@ import { describe, expect, it } from "vitest";
 import type { Action, Event, Kind, Phase, Play, View } from "../../../protocol/games/exploding-kittens";
 import { beat } from "../beat";
 import { chainOf, rest } from "../model/chain";
-import { SHEETS } from "./kinds";
-import { label } from "./label";
+import { INK, linesOf, textOf, title } from "./kinds";
+import { spoken } from "../../../lib/spoken";
+import { facts } from "./facts";
 import { danger, stretches } from "../model/pile";
-import { prompt } from "./prompt";
 import { spectacle } from "../model/spectacle";
-import { words } from "./words";
+import { texts } from "./texts";
+
+const { words, label, prompt } = spoken(texts, facts);
 
 const skip = { id: 1, type: "skip" as const };
 
@@ -122,8 +124,8 @@ describe("words", () => {
 
   it("call a card that was taken a secret of two only if it is one", () => {
     const event = EVENTS["taken-private"];
-    expect(words(event, told(0))).toBe("It is a Skip; only you and Bo are told.");
-    expect(words(event, told(1))).toBe("It is a Skip; only you and Ada are told.");
+    expect(words(event, told(0))).toBe("It is a Skip; only the two of you are told.");
+    expect(words(event, told(1))).toBe("It is a Skip; only the two of you are told.");
     expect(words({ ...event, secret: false }, told(0))).toBe("It is a Skip.");
     expect(words({ ...EVENTS.taken, card: skip }, told(2))).toBe("Ada gets a Skip from Bo.");
   });
@@ -144,8 +146,8 @@ describe("labels", () => {
   });
 
   it("say what is known and no more", () => {
-    expect(label(ACTIONS.play, told(0))).toBe("Play Skip at Bo");
-    expect(label(ACTIONS.pick, told(0))).toBe("Pick card 1 of Bo's 2");
+    expect(label(ACTIONS.play, told(0))).toBe("Play a Skip at Bo");
+    expect(label(ACTIONS.pick, told(0))).toBe("Pick card 1 of Bo’s hand");
     expect(label(ACTIONS.tuck, told(0))).toBe("Under 2 cards");
     expect(label({ type: "tuck", place: 5 }, told(0))).toBe("At the bottom");
     expect(label(ACTIONS.arrange, told(0))).toBe("Put back Exploding Kitten, Skip");
@@ -221,10 +223,10 @@ describe("the table", () => {
   });
 
   it("has a title and a text for every card", () => {
-    for (const sheet of Object.values(SHEETS)) {
-      expect(sheet.title.length).toBeGreaterThan(2);
-      expect(sheet.text).toMatch(/\.$/);
-      for (const line of sheet.lines) expect(line.length).toBeLessThanOrEqual(12);
+    for (const kind of Object.keys(INK) as Kind[]) {
+      expect(title(kind)).toMatch(/^[A-Z]/);
+      expect(textOf(kind)).toMatch(/^[A-Z].*\.$/);
+      for (const line of linesOf(kind)) expect(line.length).toBeLessThanOrEqual(13);
     }
   });
 });

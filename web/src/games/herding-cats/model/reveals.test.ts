@@ -7,7 +7,11 @@ import { beat } from "../beat";
 import { table, told } from "../fixture";
 import { openedBy } from "./reveals";
 import { seatScene, type Opened } from "./scene";
-import { words } from "../words/words";
+import { spoken } from "../../../lib/spoken";
+import { facts } from "../words/facts";
+import { texts } from "../words/texts";
+
+const { words } = spoken(texts, facts);
 
 const LOOT = 11;
 

@@ -1,6 +1,7 @@
 // What an event turns over while it is on show, and what is stamped over the table then.
 import type { Event, Kind } from "../../../protocol/games/herding-cats";
-import { KINDS } from "../words/kinds";
+import type { Fields } from "../../../lib/texts";
+import { texts } from "../words/texts";
 import type { Opened } from "./scene";
 
 /** The faces that lie open once this event is on show. A card that goes back face down is open for its own moment only. */
@@ -36,36 +37,30 @@ export interface Stamp {
 export function stampOf(event: Event): Stamp | null {
   switch (event.type) {
     case "challengeResult":
-      return event.truthful
-        ? { word: "True!", line: `It is ${event.card.type ? KINDS[event.card.type].one : "what was said"}`, tone: "good" }
-        : {
-            word: "Bluff!",
-            line: event.card.type ? `No ${KINDS[event.declared].title}: ${KINDS[event.card.type].one}` : "",
-            tone: "bad",
-          };
+      return event.truthful ? stamp("page-true", "good", event) : stamp("page-bluff", "bad", event);
     case "interceptChallengeResult":
       if (!event.challenged) return null;
       return event.stands
-        ? { word: "Real!", line: "A true Laser Pointer", tone: "good" }
-        : { word: "Bluff!", line: event.card.type ? `No Laser Pointer: ${KINDS[event.card.type].one}` : "", tone: "bad" };
+        ? stamp("page-real", "good")
+        : stamp("page-bluff", "bad", { declared: "laser_pointer", card: event.card });
     case "interceptApplied":
-      return { word: "Intercepted", line: "The chosen card stays hidden", tone: "good" };
+      return stamp("page-intercepted", "good");
     case "cardStolen":
-      return { word: "Stolen", line: "Only the thief will see it", tone: "bad" };
+      return stamp("page-theft", "bad");
     case "cardStolenPrivate":
-      return { word: "Yours", line: event.card.type ? `${KINDS[event.card.type].title}, for your eyes only` : "", tone: "good" };
+      return stamp("page-yours", "good", event);
     case "alleyCatIneffective":
     case "catnipIneffective":
-      return {
-        word: "Ineffective",
-        line: `${event.card.type ? KINDS[event.card.type].title : "It"} is revealed and returns to hand`,
-        tone: "cold",
-      };
+      return stamp("page-ineffective", "cold", event);
     case "animalControlIneffective":
-      return { word: "Ineffective", line: "Animal Control stays, face up and safe", tone: "cold" };
+      return { ...stamp("page-ineffective", "cold"), line: texts.say("page-ineffective.safe", event) };
     case "attackFizzled":
-      return { word: "Fizzled", line: "Nothing left to attack", tone: "cold" };
+      return stamp("page-fizzled", "cold");
     default:
       return null;
   }
+}
+
+function stamp(id: string, tone: Stamp["tone"], about: Fields = {}): Stamp {
+  return { word: texts.say(id), line: texts.say(`${id}.line`, about), tone };
 }

@@ -2,11 +2,14 @@
 import { describe, expect, it } from "vitest";
 import type { Attack, Phase } from "../../../protocol/games/herding-cats";
 import { table, told } from "../fixture";
-import { prompt } from "../words/prompt";
+import { spoken } from "../../../lib/spoken";
+import { facts } from "../words/facts";
+import { texts } from "../words/texts";
 import { openedBy } from "./reveals";
 import { knownOnTable, seatScene, trayOf } from "./scene";
 import { slip } from "./worth";
 
+const { prompt } = spoken(texts, facts);
 const NONE = new Map();
 const attack: Attack = { card: 17, declared: "catnip", zone: "hand", target: 0, selected: 3 };
 const intercept: Phase = { type: "intercept", attack };
@@ -32,7 +35,7 @@ describe("an attack", () => {
   it("tells the defender alone which card it goes for", () => {
     const seen = (you: number | null) =>
       prompt({ ...told(table(3, intercept, you)), legal: you === 0 ? [{ type: "decline" }] : [], waiting: [0] })!;
-    expect(seen(0).title).toBe("Ada selected Card 3, Catnip");
+    expect(seen(0).title).toBe("Catnip: Ada selected Card 3, Catnip");
     expect(seen(2).title).toBe("Ada selected card 3 of Mina’s hand");
     expect(seen(null).title).toBe("Ada selected card 3 of Mina’s hand");
   });

@@ -1,7 +1,7 @@
 // What lies where, as the board shows it: the view, and over it what the event on show has turned over.
 import type { HerdView, Kind, View } from "../../../protocol/games/herding-cats";
 import { deckOf, onTheTable } from "./find";
-import { KINDS } from "../words/kinds";
+import { AIMS } from "../words/kinds";
 
 /** Faces that events have turned over since the last view; brief ones go back face down by themselves. */
 export type Opened = ReadonlyMap<number, { kind: Kind; isBrief: boolean }>;
@@ -84,6 +84,12 @@ export function underAttack(view: View): { selected: number | null; presented: n
   return { selected: null, presented: null };
 }
 
+/** What an attack does with a card. */
+export function attackOn({ isTarget, isPresented }: HandCard): "target" | "presented" | null {
+  if (isTarget) return "target";
+  return isPresented ? "presented" : null;
+}
+
 /** Somebody else's cards, laid out large because somebody has to choose among them or one of them is under attack. */
 export interface Tray {
   seat: number;
@@ -94,7 +100,7 @@ export function trayOf(view: View): Tray | null {
   const now = view.now;
   if (now.type === "penalty") return away(view, { seat: now.payer, zone: "hand" });
   if (now.type === "select" && now.play.target !== undefined) {
-    return away(view, { seat: now.play.target, zone: KINDS[now.play.declared].aims ?? "hand" });
+    return away(view, { seat: now.play.target, zone: AIMS[now.play.declared] ?? "hand" });
   }
   if (now.type === "intercept" || now.type === "intercept_challenge")
     return away(view, { seat: now.attack.target, zone: now.attack.zone });

@@ -12,7 +12,7 @@ function herd(you: number | null, change: Partial<HerdCard> = {}): string {
   const cards = seatScene(table(3, { type: "turn" }, you), 0, new Map())
     .herd.slice(-1)
     .map((card) => ({ ...card, slot: 0, ...change }));
-  return render(Herd, { props: { cards, seat: 0, whose: "Your", name: (seat: number) => NAMES[seat]! } }).body;
+  return render(Herd, { props: { cards, seat: 0, at: { you: 0, name: (seat: number) => NAMES[seat]! } } }).body;
 }
 
 function tip(body: string): string | undefined {
@@ -29,7 +29,7 @@ describe("a stolen card", () => {
       const body = herd(you);
       expect(tip(body)).toBeUndefined();
       expect(body).not.toMatch(/kitten/i);
-      expect(body).toContain("face-down card, card 1 of 1 in Your herd, stolen from Ada, nobody has said what it is");
+      expect(body).toContain("face-down card, card 1 of 1 in your herd, stolen from Ada, nobody has said what it is");
     }
   });
 
@@ -44,6 +44,6 @@ describe("a stolen card", () => {
     const id = body.match(/aria-describedby="([^"]*)"/)?.[1];
     expect(id).toBeTruthy();
     expect(body).toContain(`id="${id}"`);
-    expect(body).toContain('aria-label="Kitten, card 1 of 1 in Your herd, face down"');
+    expect(body).toContain('aria-label="Kitten, card 1 of 1 in your herd, face down"');
   });
 });

@@ -1,53 +1,29 @@
-// The six kinds of card: what they are called, what stands on them, and one line each.
+// The six kinds of card: what they are called, what is printed on them, and what they do.
 import type { Kind, Zone } from "../../../protocol/games/herding-cats";
-
-export interface KindInfo {
-  title: string;
-  /** With its article: "an Alley Cat". */
-  one: string;
-  /** What it does or is worth, in a few words. */
-  line: string;
-  /** What an attack with it is aimed at. */
-  aims?: Zone;
-  /** What is printed on the card. */
-  print: { lines: string[]; size: number; worth: string };
-}
-
-export const KINDS: Record<Kind, KindInfo> = {
-  kitten: { title: "Kitten", one: "a Kitten", line: "Worth 2", print: { lines: ["Kitten"], size: 27, worth: "2" } },
-  show_cat: {
-    title: "Show Cat",
-    one: "a Show Cat",
-    line: "Worth 5, or 7 with a Kitten",
-    print: { lines: ["Show Cat"], size: 19.8, worth: "5/7" },
-  },
-  alley_cat: {
-    title: "Alley Cat",
-    one: "an Alley Cat",
-    line: "Worth 1. A card is thrown out of a hand",
-    aims: "hand",
-    print: { lines: ["Alley Cat"], size: 20.5, worth: "1" },
-  },
-  catnip: {
-    title: "Catnip",
-    one: "a Catnip",
-    line: "Worth 1. Steals a card from a hand",
-    aims: "hand",
-    print: { lines: ["Catnip"], size: 26, worth: "1" },
-  },
-  animal_control: {
-    title: "Animal Control",
-    one: "an Animal Control",
-    line: "Worth 0. Takes a card out of a herd",
-    aims: "herd",
-    print: { lines: ["Animal", "Control"], size: 17, worth: "0" },
-  },
-  laser_pointer: {
-    title: "Laser Pointer",
-    one: "a Laser Pointer",
-    line: "Worth 0. Draws an attack to itself",
-    print: { lines: ["Laser", "Pointer"], size: 17, worth: "0" },
-  },
-};
+import { texts } from "./texts";
 
 export const ORDER: readonly Kind[] = ["kitten", "show_cat", "alley_cat", "catnip", "animal_control", "laser_pointer"];
+
+/** What an attack with one of these is aimed at. */
+export const AIMS: Partial<Record<Kind, Zone>> = { alley_cat: "hand", catnip: "hand", animal_control: "herd" };
+
+/** What a card is called. */
+export function title(kind: Kind): string {
+  return texts.word("card", kind, "title");
+}
+
+/** With its article: "an Alley Cat", or "a card" if it is not known. */
+export function one(kind: Kind | null | undefined): string {
+  return texts.word("card", kind ?? "none");
+}
+
+/** What it does and what it is worth, in a sentence. */
+export function textOf(kind: Kind): string {
+  return texts.word("card", kind, "text");
+}
+
+/** What is printed on it: the lines of its name, and what it is worth. */
+export function printOf(kind: Kind): { lines: string[]; worth: string } {
+  const name = texts.find(`card-${kind}.print`) ?? title(kind);
+  return { lines: name.split("\n"), worth: texts.word("card", kind, "worth") };
+}

@@ -3,8 +3,11 @@ import { describe, expect, it } from "vitest";
 import type { Action, Event } from "../../../protocol/games/herding-cats";
 import { beat } from "../beat";
 import { table, told } from "../fixture";
-import { label } from "./label";
-import { words } from "./words";
+import { spoken } from "../../../lib/spoken";
+import { facts } from "./facts";
+import { texts } from "./texts";
+
+const { words, label } = spoken(texts, facts);
 
 const EVENTS: { [T in Event["type"]]: [Extract<Event, { type: T }>, string | null] } = {
   turnStarted: [{ type: "turnStarted", player_id: 0 }, "Your turn."],
@@ -12,7 +15,7 @@ const EVENTS: { [T in Event["type"]]: [Extract<Event, { type: T }>, string | nul
     { type: "cardDeclared", player_id: 0, card: { id: 2 }, declared: "catnip", target_player_id: 1 },
     "You play an Alley Cat and call it a Catnip, against Ada.",
   ],
-  challengePassed: [{ type: "challengePassed", player_id: 2 }, "Bob lets it pass."],
+  challengePassed: [{ type: "challengePassed", player_id: 2 }, "Bob passes."],
   challengeResult: [
     {
       type: "challengeResult",
@@ -24,7 +27,7 @@ const EVENTS: { [T in Event["type"]]: [Extract<Event, { type: T }>, string | nul
     },
     "You catch Ada bluffing: the Kitten is a Catnip.",
   ],
-  penaltyDue: [{ type: "penaltyDue", player_id: 1, picker_id: 0 }, "Ada loses a card, picked blind by you."],
+  penaltyDue: [{ type: "penaltyDue", player_id: 1, picker_id: 0 }, "Ada loses a card, picked unseen by you."],
   cardSelected: [
     { type: "cardSelected", player_id: 1, target_player_id: 0, zone: "hand", card: { id: 3 }, selected_slot_index: 2 },
     "Ada selects card 3, Catnip, of your hand.",
@@ -43,11 +46,11 @@ const EVENTS: { [T in Event["type"]]: [Extract<Event, { type: T }>, string | nul
       stands: true,
       card: { id: 5, type: "laser_pointer" },
     },
-    "Bob challenges the Laser Pointer, but it is real.",
+    "Bob challenges you, but the Laser Pointer is real.",
   ],
   interceptApplied: [
     { type: "interceptApplied", player_id: 0, attacker_id: 1, zone: "hand", card: { id: 5 } },
-    "The card that you hold up takes the place of the chosen one, which stays hidden.",
+    "Your card takes the place of the chosen one, which stays hidden.",
   ],
   cardRemoved: [{ type: "cardRemoved", player_id: 0, from_zone: "hand", card_id: 5 }, null],
   cardStolen: [
@@ -77,7 +80,7 @@ const EVENTS: { [T in Event["type"]]: [Extract<Event, { type: T }>, string | nul
   ],
   attackFizzled: [
     { type: "attackFizzled", player_id: 1, declared: "catnip", target_player_id: 2 },
-    "Ada’s Catnip finds nothing left to attack.",
+    "Ada’s Catnip has nothing left to attack.",
   ],
   gameEnded: [{ type: "gameEnded", scores: [9, 9, 1], winners: [0, 1] }, "You and Ada share the win with 9 points each."],
 };
@@ -85,9 +88,9 @@ const EVENTS: { [T in Event["type"]]: [Extract<Event, { type: T }>, string | nul
 const ACTIONS: { [T in Action["type"]]: [Extract<Action, { type: T }>, string] } = {
   play: [{ type: "play", card: 0, declare: "alley_cat", target: 2 }, "Play a Kitten as an Alley Cat against Bob (a bluff)"],
   challenge: [{ type: "challenge" }, "Challenge"],
-  pass: [{ type: "pass" }, "Let it pass"],
+  pass: [{ type: "pass" }, "Pass"],
   pick: [{ type: "pick", card: 11 }, "Pick card 1 of Ada’s hand"],
-  select: [{ type: "select", card: 10 }, "Go for card 1 of Ada’s herd, a Kitten"],
+  select: [{ type: "select", card: 10 }, "Attack card 1 of Ada’s herd, a Kitten"],
   intercept: [{ type: "intercept", card: 5 }, "Intercept with your Laser Pointer"],
   decline: [{ type: "decline" }, "Let the attack through"],
 };
@@ -101,9 +104,7 @@ describe("words", () => {
     const selected = EVENTS.cardSelected[0];
     for (const view of [table(3, { type: "turn" }, 2), table(3, { type: "turn" }, null)]) {
       expect(words(selected, told(view))).toBe("Ada selects card 3 of Mina’s hand.");
-      expect(words(EVENTS.interceptClaimed[0], told(view))).toBe(
-        "Mina holds up a card from the hand: a Laser Pointer, they say.",
-      );
+      expect(words(EVENTS.interceptClaimed[0], told(view))).toBe("Mina holds up a card from their hand as a Laser Pointer.");
       expect(words(EVENTS.cardDeclared[0], told(view))).toBe("Mina plays a card as a Catnip, against Ada.");
     }
   });
@@ -124,7 +125,7 @@ describe("words", () => {
       ),
     ).toBe("Ada challenges you, but it is true: a Kitten.");
     expect(words({ type: "interceptChallengeResult", player_id: 1, challenged: false, stands: true, card: { id: 9 } }, at)).toBe(
-      "Nobody doubts the Laser Pointer. It stands.",
+      "Nobody challenges the Laser Pointer.",
     );
     expect(
       words(
@@ -138,9 +139,9 @@ describe("words", () => {
         },
         at,
       ),
-    ).toBe("You challenge the Laser Pointer: a bluff, it is a Kitten.");
+    ).toBe("You catch Ada bluffing: the Laser Pointer is a Kitten.");
     expect(words({ type: "herdUpdate", player_id: 0, visible: true, card: { id: 9, type: "kitten" } }, at)).toBe(
-      "A Kitten lies open in your herd.",
+      "Your herd now has a Kitten, face up.",
     );
     expect(words({ type: "gameEnded", scores: [1, 5, 3], winners: [1] }, at)).toBe("Ada wins with 5 points.");
   });
