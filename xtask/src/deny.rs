@@ -1,4 +1,4 @@
-//! The dependencies, of the crates and of the page: their licences and sources, and what is known to be wrong with them.
+//! Checks the dependencies of the crates and of the page: licences, sources and security advisories.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::step::{Failed, Step};
 
-/// The version of cargo-deny that is used; another one is installed beside it.
+/// The version of cargo-deny. If another one is installed, this one is installed as well.
 const VERSION: &str = "0.20.2";
 
 pub(crate) fn check(root: &Path) -> Result<(), Failed> {
@@ -17,7 +17,7 @@ pub(crate) fn check(root: &Path) -> Result<(), Failed> {
         Step::new(root, name, &tool, &[&here, args].concat())
     };
     let what = ["licenses", "bans", "sources"];
-    // One list of licences serves two workspaces, neither of which needs all that is on it.
+    // The list of licences is shared by two workspaces, neither of which needs all of them.
     let ours = ["check", "--allow", "license-exception-not-encountered"];
     let fuzz =
         ["--manifest-path", "fuzz/Cargo.toml", "check", "--allow", "license-not-encountered"];
@@ -32,7 +32,7 @@ pub(crate) fn check(root: &Path) -> Result<(), Failed> {
     audit(root, "audit of what the page is built with", &[], &LEVELS[2..])
 }
 
-/// Where cargo-deny is. It is installed if it is not there: without optimisation, which takes less than a minute.
+/// The path of cargo-deny. It is installed if it is missing, without optimisation, which takes less than a minute.
 fn tool(root: &Path) -> Result<PathBuf, Failed> {
     let place = format!("target/tools/cargo-deny-{VERSION}");
     let tool =
@@ -55,26 +55,26 @@ fn tool(root: &Path) -> Result<PathBuf, Failed> {
 }
 
 fn not_checked(name: &str, why: &str) {
-    println!("== {name}: NOT CHECKED, for {why}\n");
+    println!("== {name}: NOT CHECKED, because {why}\n");
 }
 
-/// How bad something is, as npm has it.
+/// The severities of npm.
 const LEVELS: [&str; 4] = ["low", "moderate", "high", "critical"];
 
-/// Asks npm what is known to be wrong with the page's packages; at these levels it is a failure.
+/// Asks npm for vulnerabilities in the page's packages. Those at these levels are a failure.
 fn audit(root: &Path, name: &'static str, args: &[&str], levels: &[&str]) -> Result<(), Failed> {
     let args = [&["--prefix", "web", "audit"], args].concat();
     let json = Step::new(root, name, "npm", &[&args[..], &["--json"]].concat()).printed()?;
     match wrong(&json, levels) {
-        None => not_checked(name, "the registry that npm uses does not answer it"),
+        None => not_checked(name, "the registry that npm uses does not support it"),
         Some(0) => println!("== {name}: ok\n"),
-        // Once more, for people.
+        // Again, as text for people.
         Some(_) => return Step::new(root, name, "npm", &args).run(),
     }
     Ok(())
 }
 
-/// How many packages npm found fault with at these levels; nothing if it could not look.
+/// The number of vulnerable packages at these levels; `None` if npm got no answer.
 fn wrong(json: &str, levels: &[&str]) -> Option<u64> {
     let report: Value = serde_json::from_str(json).ok()?;
     let counts = report.pointer("/metadata/vulnerabilities")?;

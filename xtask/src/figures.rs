@@ -1,4 +1,4 @@
-//! What the benchmarks found, as ratios within one run.
+//! Prints the results of the benchmarks, as ratios within one run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,17 +6,17 @@ use std::time::SystemTime;
 
 use serde_json::Value;
 
-/// The benchmark that the others of its group are measured against begins with this.
+/// The prefix of the benchmark that the others of its group are compared with.
 const REFERENCE: &str = "reference: ";
 
-/// One benchmark: what it measured, and how long one of its things takes.
+/// The result of one benchmark.
 struct Figure {
     group: String,
     name: String,
     nanoseconds: f64,
 }
 
-/// Prints what was measured since `start`, each beside the reference of its group.
+/// Prints the results since `start`, each compared with the reference of its group.
 pub(crate) fn print(root: &Path, start: SystemTime) {
     let mut figures = Vec::new();
     collect(&target(root).join("criterion"), start, &mut figures);
@@ -37,12 +37,12 @@ pub(crate) fn print(root: &Path, start: SystemTime) {
         }
         if let Some(reference) = reference {
             let name = reference.name.trim_start_matches(REFERENCE);
-            println!("  × how often it is done while the reference ({name}) is done once");
+            println!("  × times as fast as the reference ({name})");
         }
     }
 }
 
-/// How long something takes, in a unit that suits it.
+/// A duration in a suitable unit.
 fn time(nanoseconds: f64) -> String {
     match nanoseconds {
         short if short < 1e4 => format!("{short:.1} ns"),
@@ -51,7 +51,7 @@ fn time(nanoseconds: f64) -> String {
     }
 }
 
-/// How often it can be done in a second.
+/// How many times per second.
 fn rate(nanoseconds: f64) -> String {
     match 1e9 / nanoseconds {
         often if often >= 1e6 => format!("{:.2} M", often / 1e6),
@@ -63,7 +63,7 @@ fn target(root: &Path) -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
 }
 
-/// Reads what Criterion has written into this folder and those below.
+/// Reads the results that Criterion has written into this folder and its subfolders.
 fn collect(folder: &Path, start: SystemTime, figures: &mut Vec<Figure>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for path in entries.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()) {
@@ -77,7 +77,7 @@ fn collect(folder: &Path, start: SystemTime, figures: &mut Vec<Figure>) {
 
 fn figure(folder: &Path, start: SystemTime) -> Option<Figure> {
     let file = folder.join("estimates.json");
-    // What an earlier run has left is not of this run.
+    // Results of earlier runs are skipped.
     if fs::metadata(&file).ok()?.modified().ok()? < start {
         return None;
     }

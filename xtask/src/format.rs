@@ -1,4 +1,4 @@
-//! The format of the Rust files: every one of them, also those that `cargo fmt` does not find.
+//! Formats every Rust file, including those that `cargo fmt` does not find.
 
 use std::path::Path;
 
@@ -6,8 +6,8 @@ use crate::step::{Failed, Step};
 
 /// Formats every Rust file of the repository, or only checks the format.
 ///
-/// `cargo fmt` follows `mod` declarations and sees none that a macro writes, so the files are listed by git instead:
-/// those that it tracks and those that it would.
+/// `cargo fmt` follows `mod` declarations, but not those in macros, so the files are listed by git instead, including
+/// those that are not committed yet.
 pub(crate) fn rust(root: &Path, check: bool) -> Result<(), Failed> {
     let list = ["ls-files", "--cached", "--others", "--exclude-standard", "*.rs"];
     let listed = Step::new(root, "format", "git", &list).output()?;

@@ -1,10 +1,11 @@
 //! The chores of the repository, each one command: `cargo xtask <chore>`.
-#![allow(clippy::print_stdout, clippy::print_stderr)] // to print is what a chore does
+#![allow(clippy::print_stdout, clippy::print_stderr)] // chores print to the terminal
 
 mod chores;
 mod deny;
 mod figures;
 mod format;
+mod new_game;
 mod step;
 mod tidy;
 mod web;
@@ -24,72 +25,89 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Builds the page and the house, and opens the house: play in a browser at the address that it says.
+    /// Builds the page and the server, starts the server and prints its address.
     ///
-    /// It needs Node.js and npm for the page. What comes after `--` goes to `facedown serve`.
+    /// The page needs Node.js and npm. Arguments after `--` are passed to `facedown serve`.
     Play {
-        /// What to tell `facedown serve`, such as `--listen 0.0.0.0:4242`.
+        /// Arguments for `facedown serve`, such as `--listen 0.0.0.0:4242`.
         #[arg(last = true)]
         serve: Vec<String>,
     },
-    /// Checks everything: format, lints, documentation, tests. Run it before you commit.
+    /// Runs all checks and tests. Run it before you commit.
     ///
     /// The steps, in this order: set-up (adds rustfmt and clippy if they are missing),
     /// the format of every Rust file, the page (its packages, types, tests and build), the dependencies, clippy with warnings as errors, rustdoc
     /// with warnings as errors, all tests, doctests and the tidiness of the repository among them, and the page in a
     /// browser. It stops at the first step that fails, and prints how long each step took.
     Test {
-        /// Only what is worth waiting for before each commit: formats, lints, the page's types and tests, unit tests.
+        /// Only the quick checks: formats, lints, the page's types and tests, unit tests.
         #[arg(long)]
         quick: bool,
     },
-    /// Rewrites the golden files from what the code does now, and lists those that changed.
+    /// Writes the golden files from the present behaviour, and lists those that changed.
     ///
-    /// The tests are run with BLESS=1, which has each golden test write its file instead of comparing
-    /// it. Read the difference before you commit it: it is what changed for the players.
+    /// The tests run with BLESS=1, so that each golden test writes its file instead of comparing it.
+    /// Read the diff before you commit it: it shows what changes for the players.
     Bless {
         /// Only the tests whose name contains this.
         filter: Option<String>,
     },
-    /// Writes the TypeScript of the web client from the Rust types, and the vectors that it is tested with.
+    /// Generates the TypeScript types of the page from the Rust types, and the vectors that the page is tested with.
     ///
-    /// The files are in web/src/protocol. `cargo xtask test` fails when they are not current.
+    /// The files are in web/src/protocol. `cargo xtask test` fails if they are out of date.
     Codegen,
-    /// Runs the benchmarks, and prints each beside the reference of its group.
+    /// Runs the benchmarks, and compares each with the reference of its group.
     ///
-    /// Seconds depend on the machine and on what else it does; the ratios within one run do so far less.
+    /// Times depend on the machine and its load; the ratios within one run depend on them far less.
     Bench {
         /// Only the benchmarks whose name contains this.
         filter: Option<String>,
     },
-    /// Kills the house in a loop while people play, and compares what everybody was told with its journal.
+    /// Kills the server in a loop during play, and compares the messages of all clients with its journal.
     #[command(disable_help_flag = true)] // the trial has its own
     Crash {
-        /// What the trial is told: see `cargo xtask crash --help`.
+        /// Arguments of the trial: see `cargo xtask crash --help`.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
-    /// Keeps the house busy for a while: its memory and handles must stay flat.
+    /// Keeps the server busy for a while: its memory and handles must stay flat.
     #[command(disable_help_flag = true)]
     Soak {
-        /// What the trial is told: see `cargo xtask soak --help`.
+        /// Arguments of the trial: see `cargo xtask soak --help`.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
-    /// Checks the dependencies: licences, sources, and what is known to be wrong with them.
+    /// Takes screenshots of every screen in common sizes, light and dark, into web/shots.
     ///
-    /// It installs cargo-deny into target/tools, if it is not there, and asks npm about the page's packages. deny.toml
-    /// says what is allowed. Where a database of advisories cannot be asked, it says so and goes on.
+    /// One sheet for each screen: desktop, phone, phone in landscape, and twice as large. Look at them after you have
+    /// changed the page. With `--readme` it takes those of the README instead, into docs/screenshots.
+    Shots {
+        /// Take the screenshots of the README instead.
+        #[arg(long)]
+        readme: bool,
+    },
+    /// Checks the dependencies: licences, sources and security advisories.
+    ///
+    /// It installs cargo-deny into target/tools if it is missing, and asks npm about the page's packages. deny.toml lists
+    /// what is allowed. If a database of advisories cannot be reached, it prints that and goes on.
     Deny,
-    /// Formats every Rust file, also those that `cargo fmt` does not find because a macro declares them.
+    /// Makes a new game that can be played at once: docs/adding-a-game.md.
+    ///
+    /// It writes a small game with numbered rules, its tests and its board, adds it to the registry, and generates its
+    /// TypeScript. Everything else finds the game through the registry.
+    NewGame {
+        /// The game's name in commands and files, in kebab case: pirate-bluff.
+        name: String,
+    },
+    /// Formats every Rust file, including those that `cargo fmt` does not find because a macro declares them.
     Format {
-        /// Change nothing, and fail if a file is not formatted.
+        /// Only check, and fail if a file is not formatted.
         #[arg(long)]
         check: bool,
     },
-    /// Checks what no compiler checks: module docs, file sizes, leftovers, the purity of core.
+    /// Checks what the compiler does not: module docs, file sizes, leftovers, the purity of core.
     ///
-    /// `cargo xtask test` checks the same, for tidiness is a test. CONTRIBUTING.md says what is tidy.
+    /// `cargo xtask test` includes these checks. CONTRIBUTING.md lists them.
     Tidy,
 }
 
@@ -103,7 +121,9 @@ fn main() -> ExitCode {
         Chore::Bench { filter } => chores::bench(&root, filter.as_deref()),
         Chore::Crash { args } => chores::trial(&root, "crash", &args),
         Chore::Soak { args } => chores::trial(&root, "soak", &args),
+        Chore::Shots { readme } => web::shots(&root, readme),
         Chore::Deny => deny::check(&root),
+        Chore::NewGame { name } => new_game::run(&root, &name),
         Chore::Format { check } => format::rust(&root, check),
         Chore::Tidy => chores::tidy(&root),
     };

@@ -1,4 +1,4 @@
-//! One step of a chore: a command with a name, announced, timed, and stopped at when it fails.
+//! One step of a chore: a named command that is announced and timed. The chore stops if it fails.
 
 use std::fmt;
 use std::path::Path;
@@ -6,24 +6,28 @@ use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-/// The steps that have been run, each with its seconds.
+use crate::new_game::NameError;
+
+/// The steps that have run, with their durations in seconds.
 static TIMES: Mutex<Vec<(&'static str, f64)>> = Mutex::new(Vec::new());
 
 /// Why a chore stopped.
 #[derive(Debug)]
 pub(crate) enum Failed {
-    /// The program is not there, or cannot be run.
+    /// The program is missing or cannot be run.
     NotStarted { step: String, command: String, source: std::io::Error },
-    /// The program said that something is wrong, and perhaps with which code.
+    /// The program failed; with its exit code, if it has one.
     Step { step: String, command: String, code: Option<i32> },
-    /// Something has to be installed first.
+    /// A tool has to be installed first.
     Missing { what: &'static str, how: &'static str },
+    /// A game cannot have this name.
+    BadName { name: String, why: NameError },
     /// The repository is not tidy; each problem has been printed.
     Untidy { problems: usize },
 }
 
 impl Failed {
-    /// What the chore ends with: what its step ended with, if it is known, so that codes which mean something go on.
+    /// The exit code of the chore: that of the failed step, if it has one.
     pub(crate) fn code(&self) -> u8 {
         match self {
             Self::Step { code: Some(code), .. } => u8::try_from(*code).unwrap_or(1),
@@ -42,6 +46,7 @@ impl fmt::Display for Failed {
                 write!(f, "{step} failed; to see only this step again, run `{command}`")
             }
             Self::Missing { what, how } => write!(f, "{what} is missing: {how}"),
+            Self::BadName { name, why } => write!(f, "no game can be called {name:?}: {why}"),
             Self::Untidy { problems } => write!(f, "{problems} untidy places; see above"),
         }
     }

@@ -4,14 +4,41 @@ use std::path::{Path, PathBuf};
 
 use crate::step::{Failed, Step};
 
-/// Where Chromium is, as the packages of the usual systems have it.
-const BROWSERS: [&str; 5] = [
-    "/usr/bin/chromium",
-    "/usr/bin/chromium-browser",
-    "/usr/bin/google-chrome",
-    "/snap/bin/chromium",
-    "/Applications/Chromium.app/Contents/MacOS/Chromium",
-];
+/// A browser that the page is tested in.
+struct Browser {
+    title: &'static str,
+    /// The package that has it, for apt.
+    package: &'static str,
+    /// The variable that says where it is, to us and to the tests.
+    variable: &'static str,
+    /// Where it is, as the packages of the usual systems have it.
+    places: &'static [&'static str],
+}
+
+const CHROMIUM: Browser = Browser {
+    title: "Chromium",
+    package: "chromium",
+    variable: "CHROMIUM",
+    places: &[
+        "/usr/bin/chromium",
+        "/usr/bin/chromium-browser",
+        "/usr/bin/google-chrome",
+        "/snap/bin/chromium",
+        "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    ],
+};
+
+const FIREFOX: Browser = Browser {
+    title: "Firefox",
+    package: "firefox-esr",
+    variable: "FIREFOX",
+    places: &[
+        "/usr/bin/firefox-esr",
+        "/usr/bin/firefox",
+        "/snap/bin/firefox",
+        "/Applications/Firefox.app/Contents/MacOS/firefox",
+    ],
+};
 
 /// Builds everything and opens the house.
 pub(crate) fn play(root: &Path, serve: &[String]) -> Result<(), Failed> {
@@ -36,15 +63,36 @@ pub(crate) fn check(root: &Path) -> Result<(), Failed> {
     npm(root, "the page's tests", &["test"]).run()
 }
 
-/// Plays in a real browser, against the house that has the page in it.
+/// Plays in real browsers, against the server that has the page in it.
 pub(crate) fn test_in_browser(root: &Path) -> Result<(), Failed> {
-    let browser = browser(root)?;
-    let house = root.join("target/debug/facedown");
-    Step::cargo(root, "the house", &["build", "--package", "facedown-cli"]).run()?;
-    npm(root, "the page in a browser", &["run", "e2e"])
-        .env("CHROMIUM", &browser.to_string_lossy())
-        .env("FACEDOWN_BIN", &house.to_string_lossy())
-        .run()
+    let step = in_browser(root, "the page in a browser", &["run", "e2e"])?;
+    let firefox = FIREFOX.find_or_install(root)?;
+    if firefox.is_none() {
+        println!(
+            "== Firefox: NOT CHECKED, for it is not installed; FIREFOX=/path/to/it says where it is\n"
+        );
+    }
+    step.env(FIREFOX.variable, &firefox.unwrap_or_default().to_string_lossy()).run()
+}
+
+/// Takes pictures of every screen, or those of the README.
+pub(crate) fn shots(root: &Path, readme: bool) -> Result<(), Failed> {
+    build(root)?;
+    let which = if readme { "boards" } else { "screens" };
+    in_browser(root, "pictures", &["run", "shots", "--", which])?.run()
+}
+
+/// A script of the page that drives Chromium and starts servers, for which both are made ready.
+fn in_browser(root: &Path, name: &'static str, script: &[&str]) -> Result<Step, Failed> {
+    let chromium = CHROMIUM.find_or_install(root)?.ok_or(Failed::Missing {
+        what: "Chromium",
+        how: "the page is tested in it; install it with your package manager, or say where it is with CHROMIUM=/path/to/it",
+    })?;
+    let server = root.join("target/debug/facedown");
+    Step::cargo(root, "the server", &["build", "--package", "facedown-cli"]).run()?;
+    Ok(npm(root, name, script)
+        .env(CHROMIUM.variable, &chromium.to_string_lossy())
+        .env("FACEDOWN_BIN", &server.to_string_lossy()))
 }
 
 fn build(root: &Path) -> Result<(), Failed> {
@@ -80,39 +128,38 @@ fn npm(root: &Path, name: &'static str, args: &[&str]) -> Step {
     Step::new(root, name, "npm", &args)
 }
 
-/// The browser to test with; it is installed if this system lets us.
-fn browser(root: &Path) -> Result<PathBuf, Failed> {
-    if let Some(chosen) = std::env::var_os("CHROMIUM") {
-        return Ok(chosen.into());
+impl Browser {
+    /// Where this browser is. It is installed if it is missing and this system lets us.
+    fn find_or_install(&self, root: &Path) -> Result<Option<PathBuf>, Failed> {
+        if let Some(chosen) = std::env::var_os(self.variable) {
+            return Ok(Some(chosen.into()));
+        }
+        if self.find().is_none() {
+            self.install(root)?;
+        }
+        Ok(self.find())
     }
-    if find_browser().is_none() {
-        install_browser(root)?;
-    }
-    find_browser().ok_or(Failed::Missing {
-        what: "Chromium",
-        how: "the page is tested in it; install it with your package manager, or say where it is with CHROMIUM=/path/to/it",
-    })
-}
 
-fn find_browser() -> Option<PathBuf> {
-    BROWSERS.iter().map(PathBuf::from).find(|path| path.exists())
-}
-
-/// With apt, as root or with a sudo that asks for no password. Elsewhere the caller says what to do.
-fn install_browser(root: &Path) -> Result<(), Failed> {
-    let quietly = |program, args: &[&str]| Step::new(root, "set-up", program, args);
-    let is_root = quietly("id", &["-u"]).output().is_ok_and(|id| id.trim() == "0");
-    let has_sudo = !is_root && quietly("sudo", &["-n", "true"]).succeeds();
-    if !quietly("apt-get", &["--version"]).succeeds() || !(is_root || has_sudo) {
-        return Ok(());
+    fn find(&self) -> Option<PathBuf> {
+        self.places.iter().map(PathBuf::from).find(|path| path.exists())
     }
-    let apt = |args: &[&str]| {
-        let all = [&["apt-get"], args].concat();
-        let all = if is_root { all } else { [&["sudo", "-n"], &all[..]].concat() };
-        Step::new(root, "the browser", all[0], &all[1..])
-            .env("DEBIAN_FRONTEND", "noninteractive")
-            .run()
-    };
-    apt(&["update", "-q"])?;
-    apt(&["install", "-y", "-q", "--no-install-recommends", "chromium"])
+
+    /// With apt, as root or with a sudo that asks for no password. Elsewhere the caller says what to do.
+    fn install(&self, root: &Path) -> Result<(), Failed> {
+        let quietly = |program, args: &[&str]| Step::new(root, "set-up", program, args);
+        let is_root = quietly("id", &["-u"]).output().is_ok_and(|id| id.trim() == "0");
+        let has_sudo = !is_root && quietly("sudo", &["-n", "true"]).succeeds();
+        if !quietly("apt-get", &["--version"]).succeeds() || !(is_root || has_sudo) {
+            return Ok(());
+        }
+        let apt = |args: &[&str]| {
+            let all = [&["apt-get"], args].concat();
+            let all = if is_root { all } else { [&["sudo", "-n"], &all[..]].concat() };
+            Step::new(root, self.title, all[0], &all[1..])
+                .env("DEBIAN_FRONTEND", "noninteractive")
+                .run()
+        };
+        apt(&["update", "-q"])?;
+        apt(&["install", "-y", "-q", "--no-install-recommends", self.package])
+    }
 }

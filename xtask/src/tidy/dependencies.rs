@@ -1,11 +1,11 @@
-//! What crates must not depend on: core on nothing impure, the shipped program not on the test kit.
+//! Forbidden dependencies: core on impure crates, the shipped program on the test kit.
 
 use std::path::Path;
 
 use super::Problem;
 use crate::step::{Failed, Step};
 
-/// Crates that reach out of the process, or that chance or the clock comes from.
+/// Crates that do I/O, or that provide randomness or the time.
 const IMPURE: [&str; 14] = [
     "chrono",
     "getrandom",
@@ -23,18 +23,18 @@ const IMPURE: [&str; 14] = [
     "windows-sys",
 ];
 
-/// What tests are written with.
+/// The crate of the test kit.
 const TEST_KIT: &str = "facedown-testkit";
 
-/// Features of `serde_json`, on for all crates when one asks for them, that change the order of keys or
-/// the form of numbers, and so the checksums of records.
+/// Features of `serde_json` that change the order of keys or the form of numbers, and thereby the checksums of records. If
+/// one crate enables them, they are enabled for all.
 const REORDERING: [&str; 2] = ["arbitrary_precision", "preserve_order"];
 
 pub(super) fn check(root: &Path, problems: &mut Vec<Problem>) -> Result<(), Failed> {
     let mut complain = |file: &str, what: String| {
         problems.push(Problem { file: file.into(), line: None, what });
     };
-    // The browser's target: it need not be installed for cargo to tell what would be built for it.
+    // The target of browsers. Cargo prints the tree even if the target is not installed.
     let tree = ["tree", "--package", "facedown-core", "--edges", "normal", "--prefix", "none"];
     let target = ["--target", "wasm32-unknown-unknown"];
     let core = Step::cargo(root, "core's dependencies", &[&tree[..], &target].concat()).output()?;
@@ -58,17 +58,17 @@ pub(super) fn check(root: &Path, problems: &mut Vec<Problem>) -> Result<(), Fail
     Ok(())
 }
 
-/// The impure crates in what `cargo tree` printed.
+/// The impure crates in the output of `cargo tree`.
 fn impure_in(tree: &str) -> impl Iterator<Item = &'static str> {
     IMPURE.into_iter().filter(move |name| has_crate(tree, name))
 }
 
-/// Whether this crate is in what `cargo tree` printed: lines like `serde v1.0.229 (*)`.
+/// Whether this crate is in the output of `cargo tree`, which has lines like `serde v1.0.229 (*)`.
 fn has_crate(tree: &str, name: &str) -> bool {
     tree.lines().any(|line| line.split(' ').next() == Some(name))
 }
 
-/// The unwelcome features in what `cargo tree` printed: lines like `serde_json feature "std"`.
+/// The forbidden features in the output of `cargo tree`, which has lines like `serde_json feature "std"`.
 fn reordering_in(tree: &str) -> impl Iterator<Item = &'static str> {
     let line = |feature: &&str| format!("serde_json feature \"{feature}\"");
     REORDERING.into_iter().filter(move |feature| tree.contains(&line(feature)))

@@ -1,4 +1,4 @@
-//! What no compiler checks: each check reads the repository and says what is untidy, and where.
+//! Checks that the compiler does not do. Each check reads the repository and reports what is untidy, and where.
 
 mod boundaries;
 mod dependencies;
@@ -6,6 +6,7 @@ mod manifest;
 mod packages;
 mod plans;
 mod purity;
+mod references;
 mod source;
 
 use std::fmt;
@@ -16,9 +17,9 @@ use crate::step::Failed;
 /// Something untidy.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
-    /// Where it is, from the root of the repository.
+    /// The path, relative to the root of the repository.
     file: PathBuf,
-    /// The line, counted from 1; nothing if it is about the whole file.
+    /// The line, counted from 1; `None` for the whole file.
     line: Option<usize>,
     /// What is wrong, and what to do.
     what: String,
@@ -36,7 +37,7 @@ impl fmt::Display for Problem {
 
 /// A text file of the repository.
 struct File {
-    /// From the root of the repository.
+    /// The path, relative to the root of the repository.
     path: PathBuf,
     text: String,
 }
@@ -72,14 +73,15 @@ pub(crate) fn problems(root: &Path) -> Result<Vec<Problem>, Failed> {
         packages::check(file, &mut problems);
     }
     plans::check(&files, &mut problems);
+    references::check(&files, &mut problems);
     dependencies::check(root, &mut problems)?;
     Ok(problems)
 }
 
-/// What people do not write here.
+/// Folders that are not checked.
 const SKIPPED: [&str; 4] = [".git", "target", "node_modules", "dist"];
 
-/// The text files that people write here.
+/// The text files to check.
 fn files(root: &Path) -> Vec<File> {
     let mut found = Vec::new();
     let mut folders = vec![root.to_owned()];
@@ -103,7 +105,7 @@ fn files(root: &Path) -> Vec<File> {
 }
 
 /// Whether the text contains this word, and not only as a part of a longer one.
-fn has_word(text: &str, word: &str) -> bool {
+pub(crate) fn has_word(text: &str, word: &str) -> bool {
     let is_letter = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(word).any(|(at, _)| {
         !text[..at].ends_with(is_letter) && !text[at + word.len()..].starts_with(is_letter)
@@ -114,7 +116,7 @@ fn has_word(text: &str, word: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// What one check says about a file with this path and text.
+    /// The problems that one check finds in a file with this path and text.
     pub(super) fn complaints(
         check: fn(&File, &mut Vec<Problem>),
         path: &str,

@@ -1,13 +1,13 @@
-//! The packages of the page have licences that allow what is done with them.
+//! Checks the licences of the page's packages.
 
 use serde_json::Value;
 
 use super::{File, Problem};
 
-/// What may be given on with the page.
+/// Licences of packages that are shipped with the page.
 const SHIPPED: [&str; 5] = ["Apache-2.0", "BSD-3-Clause", "ISC", "MIT", "OFL-1.1"];
 /// What the page may be built and tested with besides, for that is given to nobody.
-const TOOLS: [&str; 3] = ["BSD-2-Clause", "BlueOak-1.0.0", "MPL-2.0"];
+const TOOLS: [&str; 4] = ["0BSD", "BSD-2-Clause", "BlueOak-1.0.0", "MPL-2.0"];
 
 pub(super) fn check(file: &File, problems: &mut Vec<Problem>) {
     if !file.path.ends_with("package-lock.json") {
@@ -15,7 +15,7 @@ pub(super) fn check(file: &File, problems: &mut Vec<Problem>) {
     }
     let lock: Value = serde_json::from_str(&file.text).unwrap_or_default();
     let Some(packages) = lock["packages"].as_object() else {
-        problems.push(file.problem(None, "this is no lockfile of npm with a list of packages"));
+        problems.push(file.problem(None, "this is not an npm lockfile with a list of packages"));
         return;
     };
     for (path, package) in packages.iter().filter(|(path, _)| !path.is_empty()) {

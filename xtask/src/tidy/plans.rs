@@ -1,4 +1,4 @@
-//! Every line of a test plan names tests, and the tests that it names are there.
+//! Checks that every line of a test plan names tests, and that these tests exist.
 
 use super::{File, Problem};
 
@@ -14,7 +14,7 @@ pub(super) fn check(files: &[File], problems: &mut Vec<Problem>) {
 }
 
 fn check_plan(plan: &File, files: &[File], problems: &mut Vec<Problem>) {
-    // The line of a requirement for which no test has been named yet.
+    // The line of a requirement that has no test yet.
     let mut untested = None;
     let mut complain_of = |line: Option<usize>| {
         let what = "name the test that shows this: \"  - `FILE`: `TEST`\" in the next line";
@@ -35,7 +35,7 @@ fn check_plan(plan: &File, files: &[File], problems: &mut Vec<Problem>) {
     problems.append(&mut wrong);
 }
 
-/// What is wrong with the name of a test: "`FILE`: `TEST`".
+/// What is wrong with the reference to a test, "`FILE`: `TEST`".
 fn mistake(named: &str, files: &[File]) -> Option<String> {
     let parts: Vec<_> = named.split('`').collect();
     let ["", path, ": ", name, ""] = parts[..] else {
@@ -53,7 +53,7 @@ fn mistake(named: &str, files: &[File]) -> Option<String> {
     (!is_there).then(|| format!("there is no test `{name}` in {path}"))
 }
 
-/// Whether a test in Rust has this name: a function below an attribute that makes it a test.
+/// Whether a Rust file has a test with this name: a function below a test attribute.
 fn has_function(file: &File, name: &str) -> bool {
     let mut is_test = false;
     for (_, line) in file.lines() {
@@ -72,7 +72,7 @@ fn has_function(file: &File, name: &str) -> bool {
     false
 }
 
-/// Whether a test of the page has this title: `test("…"`, `it("…"`, or the same for each of many values.
+/// Whether a test of the page has this title: `test("…"`, `it("…"`, or `it.each(…)("…"`.
 fn has_title(text: &str, title: &str) -> bool {
     ['"', '\'', '`'].into_iter().any(|quote| {
         text.match_indices(&format!("({quote}{title}{quote},")).any(|(at, _)| {
@@ -90,7 +90,7 @@ mod tests {
     const PAGE: &str = "  it(\"says hello\", () => {});\ntest(`goes on`, f);\nit.each([1])(\"takes %s\", f);\ntest.skip(\"is off\", f);\ndescribe(\"a group\", f);\n";
     const PLAY: &str = "# K1: a Kitten\n> 0 play card=1\n";
 
-    /// What is said of a plan with these lines.
+    /// The problems of a plan with these lines.
     fn complaints(plan: &str) -> Vec<String> {
         let file = |path: &str, text: &str| File { path: path.into(), text: text.into() };
         let files = [

@@ -1,4 +1,4 @@
-//! Core is pure: it reads no clock and no file, starts no thread, has no chance of its own.
+//! Checks that core is pure: no clocks, files, threads or system randomness.
 
 use super::{File, Problem, has_word};
 

@@ -1,12 +1,12 @@
-//! Checks of single files: module docs, sizes, leftovers, paths of somebody's machine.
+//! Checks of single files: module docs, sizes, leftovers, paths of a developer's machine.
 
 use super::{File, Problem, has_word};
 
-/// The longest source file: what a reader can hold in mind.
+/// The most lines of a source file.
 const MAX_LINES: usize = 500;
-/// How a generated file begins.
+/// The beginning of a generated file.
 const GENERATED: &str = "// Generated";
-/// The longest golden playthrough: what a reviewer can read.
+/// The most lines of a golden playthrough.
 const MAX_PLAY_LINES: usize = 150;
 
 // Written in pieces, so that this file does not contain them.
@@ -20,7 +20,7 @@ pub(super) fn check(file: &File, problems: &mut Vec<Problem>) {
     let lines = file.text.lines().count();
     let longest = match file.path.extension().and_then(|extension| extension.to_str()) {
         Some("play") => MAX_PLAY_LINES,
-        // What a program wrote nobody has to hold in mind.
+        // Generated files may be long.
         Some("ts") if file.text.starts_with(GENERATED) => usize::MAX,
         Some("rs" | "ts" | "svelte") => MAX_LINES,
         _ => usize::MAX,
@@ -38,7 +38,7 @@ pub(super) fn check(file: &File, problems: &mut Vec<Problem>) {
     }
 }
 
-/// What this line should not contain.
+/// What is wrong with this line.
 fn leftover(file: &File, line: &str) -> Option<String> {
     if let Some(path) = MACHINE_PATHS.iter().find(|path| has_path(line, path)) {
         return Some(format!("a path of somebody's machine: {path}"));
@@ -46,7 +46,7 @@ fn leftover(file: &File, line: &str) -> Option<String> {
     if let Some(note) = NOTES.iter().find(|note| has_word(line, note)) {
         return Some(format!("{note}: do it now, or write it down where plans are kept"));
     }
-    // A doctest that must not compile may leave a value out.
+    // Doctests that must not compile may use these macros.
     let is_doc = line.trim_start().starts_with("//");
     let unfinished = UNFINISHED.iter().find(|unfinished| line.contains(**unfinished));
     unfinished.filter(|_| file.is("rs") && !is_doc).map(|what| format!("unfinished: {what}"))
