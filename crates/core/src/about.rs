@@ -14,7 +14,7 @@ use crate::game::Game;
 pub trait About: Game {
     /// The game's name for people.
     const TITLE: &'static str;
-    /// What the game is about, in a sentence.
+    /// What the game is about, in up to three short sentences. The lobby shows each on a line of its own.
     const ABOUT: &'static str;
     /// Every field of the game's options, in the order of the form.
     const SETTINGS: &'static [Setting];

@@ -17,6 +17,9 @@ pub enum DealError {
     /// The dealer has to fetch a face from the other players first; apply the same action again later.
     #[error("the dealer is waiting for the other players' machines; try the same action again")]
     Pending,
+    /// The rules ask about several cards, and there is nobody of whom all know that they see them.
+    #[error("nobody sees all the cards that this is about; such a table needs a house")]
+    NobodyKnows,
     /// The rules named a card that is not at this table.
     #[error("there is no card {0} at this table")]
     NoSuchCard(Card),
@@ -207,6 +210,9 @@ pub trait Dealer<G: Game> {
 /// impl Arrangement for Way { fn order(&self, cards: usize) -> CardOrder { self.0.order(cards) } }
 /// ```
 pub trait Arrangement: sealed_trait::OnlyHere {
+    /// What is public about it, and has to be proven without a house.
+    const WAY: Way;
+
     /// The new order of this many cards.
     fn order(&self, cards: usize) -> CardOrder;
 }
@@ -231,6 +237,8 @@ impl CardOrder {
 impl sealed_trait::OnlyHere for CardOrder {}
 
 impl Arrangement for CardOrder {
+    const WAY: Way = Way::Freely;
+
     fn order(&self, _: usize) -> CardOrder {
         self.clone()
     }
@@ -255,6 +263,8 @@ impl<'de> Deserialize<'de> for Tuck {
 impl sealed_trait::OnlyHere for Tuck {}
 
 impl Arrangement for Tuck {
+    const WAY: Way = Way::Tuck;
+
     fn order(&self, cards: usize) -> CardOrder {
         let mut order: Vec<u16> = (0..).take(cards).collect();
         let depth = usize::from(self.0);
@@ -265,6 +275,15 @@ impl Arrangement for Tuck {
             CardOrder(Vec::new())
         }
     }
+}
+
+/// What everybody knows about a new order of cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Way {
+    /// Nothing: it may be any order.
+    Freely,
+    /// The first card was put somewhere among the others, which keep their order.
+    Tuck,
 }
 
 mod sealed_trait {

@@ -35,6 +35,18 @@ pub struct Standing {
     pub winners: Seats,
 }
 
+/// Why a game cannot be played without a house.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NeedsHouse {
+    /// The rules ask a question about several cards that no player sees.
+    #[error("{what} asks about cards that nobody sees, so it needs a house; choose another")]
+    UnseenCards {
+        /// The option that brings such a question.
+        what: &'static str,
+    },
+}
+
 /// The rules of one game.
 ///
 /// The state is public: it may be printed, serialised and sent to anybody. The rules learn something about a face only
@@ -70,6 +82,14 @@ pub trait Game: Clone + Serialize + Send + Sync + Sized + 'static {
 
     /// Checks that the game can be played with these options and this number of seats.
     fn accepts(_options: &Self::Options, _seats: SeatCount) -> Result<(), Self::Refusal> {
+        Ok(())
+    }
+
+    /// Checks that the game can be played with these options between the players' own machines, with no house.
+    ///
+    /// Nearly everything can. What cannot is a question about several cards that no player sees; see
+    /// [`DealError::NobodyKnows`](crate::DealError::NobodyKnows).
+    fn without_a_house(_options: &Self::Options, _seats: SeatCount) -> Result<(), NeedsHouse> {
         Ok(())
     }
 
@@ -140,6 +160,12 @@ pub trait Game: Clone + Serialize + Send + Sync + Sized + 'static {
     /// Whether everybody can tell that this hidden card does not have this face, for example because its holder did not
     /// follow that suit. [`imagine`](crate::imagine()) deals only what is not ruled out.
     fn rules_out(&self, _card: Card, _face: Self::Face) -> bool {
+        false
+    }
+
+    /// Whether this seat is out of the game: the rules never wait for it again, nor do they show or ask it anything, whatever the
+    /// others do. Its player may leave a table without a house, and the others play on.
+    fn is_out(&self, _seat: Seat) -> bool {
         false
     }
 

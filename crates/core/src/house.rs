@@ -95,6 +95,8 @@ pub struct House<G: Game> {
     asked: Vec<G::Face>,
     /// Whether events are kept. Simulated games have no use for them.
     listening: bool,
+    /// The seats that have left.
+    gone: Seats,
 }
 
 impl<G: Game> Clone for House<G> {
@@ -105,6 +107,7 @@ impl<G: Game> Clone for House<G> {
             told: self.told.clone(),
             asked: Vec::new(),
             listening: self.listening,
+            gone: self.gone,
         }
     }
 }
@@ -125,7 +128,8 @@ impl<G: Game> House<G> {
     }
 
     fn with(ledger: Ledger<G::Face>, chance: Chance<G::Face>, listening: bool) -> Self {
-        Self { ledger, chance, told: Vec::new(), asked: Vec::new(), listening }
+        let gone = Seats::NONE;
+        Self { ledger, chance, told: Vec::new(), asked: Vec::new(), listening, gone }
     }
 
     /// A copy of this house in which the faces that the viewer cannot see are dealt again at random. Future shuffles and
@@ -140,6 +144,7 @@ impl<G: Game> House<G> {
     pub fn clear(&mut self, dice: Dice) {
         self.ledger.clear();
         self.told.clear();
+        self.gone = Seats::NONE;
         self.chance = Chance::Dice(dice);
     }
 
@@ -148,6 +153,28 @@ impl<G: Game> House<G> {
     pub fn silent(mut self) -> Self {
         self.listening = false;
         self
+    }
+
+    /// A seat leaves, and others play for it: a table without a house goes on so, and this is what a house does in its place.
+    ///
+    /// These cards, which the seat alone could turn over, lie open from now on. Each of these piles of cards that nobody sees is
+    /// shuffled. What the rules show to the seat afterwards lies open too, and what it would put in order is shuffled.
+    pub fn leave(&mut self, seat: Seat, opened: &[Card], piles: &[Vec<Card>]) -> Dealt<()> {
+        for pile in piles {
+            self.shuffle(pile)?;
+        }
+        for &card in opened {
+            self.check(&[card])?;
+            self.ledger.reveal(card);
+        }
+        self.ledger.forget_seat(seat);
+        self.gone = self.gone.with(seat);
+        Ok(())
+    }
+
+    /// The seats that have left.
+    pub const fn gone(&self) -> Seats {
+        self.gone
     }
 
     /// What this viewer may see.
@@ -218,7 +245,11 @@ impl<G: Game> Dealer<G> for House<G> {
     }
 
     fn bring_sealed(&mut self, owner: Seat, faces: &Sealed<Vec<G::Face>>) -> Dealt<Cards> {
-        self.ledger.bring(faces.value(), ListReader::Only(owner)).ok_or(DealError::TooManyCards)
+        let faces = faces.value().map_or(&[][..], Vec::as_slice);
+        if self.gone.contains(owner) {
+            return self.bring(faces);
+        }
+        self.ledger.bring(faces, ListReader::Only(owner)).ok_or(DealError::TooManyCards)
     }
 
     fn shuffle(&mut self, cards: &[Card]) -> Dealt<()> {
@@ -250,7 +281,11 @@ impl<G: Game> Dealer<G> for House<G> {
 
     fn show(&mut self, card: Card, seat: Seat) -> Dealt<()> {
         self.check(&[card])?;
-        self.ledger.show(card, seat);
+        if self.gone.contains(seat) {
+            self.ledger.reveal(card);
+        } else {
+            self.ledger.show(card, seat);
+        }
         Ok(())
     }
 
@@ -271,7 +306,7 @@ impl<G: Game> Dealer<G> for House<G> {
 
     fn conceal(&mut self, card: Card, keep: Seats) -> Dealt<()> {
         self.check(&[card])?;
-        self.ledger.conceal(card, keep);
+        self.ledger.conceal_but_for(card, keep, self.gone);
         Ok(())
     }
 
@@ -285,9 +320,12 @@ impl<G: Game> Dealer<G> for House<G> {
         if let Some(card) = named_twice(cards) {
             return Err(DealError::CardTwice(card));
         }
-        let order = order.value().order(cards.len());
-        let fits = order.is_of(cards.len());
-        let order = if fits { order.0 } else { (0..).take(cards.len()).collect() };
+        if self.gone.contains(seat) {
+            return self.shuffle(cards);
+        }
+        let order = order.value().map(|order| order.order(cards.len()));
+        let fitting = order.filter(|order| order.is_of(cards.len()));
+        let order = fitting.map_or_else(|| (0..).take(cards.len()).collect(), |order| order.0);
         self.ledger.rearrange(cards, &order, Some(seat));
         Ok(())
     }
@@ -296,6 +334,9 @@ impl<G: Game> Dealer<G> for House<G> {
         self.check(cards)?;
         if cards.len() < 2 {
             return Ok(());
+        }
+        if self.gone.contains(seat) {
+            return if self.ledger.all_public(cards) { Ok(()) } else { self.shuffle(cards) };
         }
         match &mut self.chance {
             Chance::Dice(dice) => {
@@ -349,7 +390,7 @@ impl<G: Game> Dealer<G> for House<G> {
     }
 }
 
-fn named_twice(cards: &[Card]) -> Option<Card> {
+pub(crate) fn named_twice(cards: &[Card]) -> Option<Card> {
     let mut sorted = cards.to_vec();
     sorted.sort_unstable();
     sorted.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])

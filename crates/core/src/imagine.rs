@@ -68,5 +68,6 @@ fn is_hidden<F>(lens: &Lens<F>, row: &LedgerRow<F>) -> bool {
     match lens.sight() {
         Sight::Hindsight => false,
         Sight::Of(viewer) => !row.audience.includes(viewer),
+        Sight::OnBehalf(_) => !row.audience.is_public(),
     }
 }

@@ -26,13 +26,34 @@ impl Audience {
         Self { secretly: seat.only(), ..Self::NOBODY }
     }
 
-    pub(crate) fn includes(self, viewer: Viewer) -> bool {
-        let secretly = viewer.seat().is_some_and(|seat| self.secretly.contains(seat));
-        secretly || self.openly_includes(viewer)
+    pub(crate) const fn includes(self, viewer: Viewer) -> bool {
+        match viewer {
+            Viewer::Seat(seat) => self.everybody || self.seats.or(self.secretly).contains(seat),
+            Viewer::Spectator => self.everybody,
+        }
     }
 
-    fn openly_includes(self, viewer: Viewer) -> bool {
+    /// Whether the face is seen so.
+    const fn is_seen(self, sight: Sight) -> bool {
+        match sight {
+            Sight::Of(viewer) => self.includes(viewer),
+            Sight::OnBehalf(_) => self.everybody,
+            Sight::Hindsight => true,
+        }
+    }
+
+    pub(crate) fn openly_includes(self, viewer: Viewer) -> bool {
         self.everybody || viewer.seat().is_some_and(|seat| self.seats.contains(seat))
+    }
+
+    /// Whether everybody sees the card, spectators included.
+    pub(crate) const fn is_public(self) -> bool {
+        self.everybody
+    }
+
+    /// The audience as others judge it: these seats may know the card, and nobody else can tell.
+    pub(crate) const fn with_secret(self, secretly: Seats) -> Self {
+        Self { secretly, ..self }
     }
 
     /// The audience as far as this viewer knows it.
@@ -55,6 +76,16 @@ impl Audience {
 
     fn add(&mut self, seat: Seat) {
         self.seats = self.seats.with(seat);
+    }
+
+    /// The seats of which everybody knows that they see the card, if not everybody does.
+    pub(crate) const fn seats(self) -> Seats {
+        self.seats
+    }
+
+    fn remove(&mut self, seat: Seat) {
+        self.seats = self.seats.without(seat);
+        self.secretly = self.secretly.without(seat);
     }
 }
 
@@ -117,35 +148,59 @@ impl<F: Copy> Ledger<F> {
 
     /// Adds a deck, unless the table would have too many cards.
     pub(crate) fn bring(&mut self, faces: &[F], reader: ListReader) -> Option<Cards> {
-        if self.rows.len() + faces.len() > MAX_CARDS || self.readers.len() == MAX_CARDS {
+        self.bring_rows(faces.iter().map(|&face| Some(face)), reader)
+    }
+
+    /// Adds a deck whose faces are not known here, unless the table would have too many cards.
+    pub(crate) fn bring_unknown(&mut self, cards: usize, reader: ListReader) -> Option<Cards> {
+        self.bring_rows(std::iter::repeat_n(None, cards), reader)
+    }
+
+    fn bring_rows(
+        &mut self,
+        faces: impl ExactSizeIterator<Item = Option<F>>,
+        reader: ListReader,
+    ) -> Option<Cards> {
+        let added = faces.len();
+        if self.rows.len() + added > MAX_CARDS || self.readers.len() == MAX_CARDS {
             return None;
         }
         let first = count(self.rows.len());
         let deck = Deck(count(self.readers.len()));
         self.readers.push(reader);
         let audience = Audience::NOBODY;
-        self.rows.extend(faces.iter().map(|&face| LedgerRow { face: Some(face), audience, deck }));
-        Some(Cards::new(first, count(faces.len())))
+        self.rows.extend(faces.map(|face| LedgerRow { face, audience, deck }));
+        Some(Cards::new(first, count(added)))
     }
 
     pub(crate) fn seen(&self, card: Card, sight: Sight) -> Option<F> {
         let row = self.rows.get(card.index())?;
-        match sight {
-            Sight::Of(viewer) if !row.audience.includes(viewer) => None,
-            _ => row.face,
-        }
+        if row.audience.is_seen(sight) { row.face } else { None }
     }
 
     /// The face, if it is seen so and not by everybody.
     pub(crate) fn seen_privately(&self, card: Card, sight: Sight) -> Option<F> {
         let row = self.rows.get(card.index())?;
-        if row.audience.everybody {
-            return None;
-        }
-        match sight {
-            Sight::Of(viewer) if !row.audience.includes(viewer) => None,
-            _ => row.face,
-        }
+        if !row.audience.everybody && row.audience.is_seen(sight) { row.face } else { None }
+    }
+
+    /// Whether this seat is in the card's audience, openly or in secret.
+    pub(crate) fn may_be_seen_by(&self, card: Card, seat: Seat) -> bool {
+        self.rows.get(card.index()).is_some_and(|row| row.audience.includes(seat.into()))
+    }
+
+    /// Whether the card may have such a face, as far as everybody can tell: it is in the list of its deck and does not lie
+    /// open elsewhere. If the list is secret, the card may be anything.
+    pub(crate) fn could_be(&self, card: Card, fits: impl Fn(F) -> bool) -> bool {
+        self.hidden_like(card).is_none_or(|mut faces| faces.any(fits))
+    }
+
+    /// The faces that a hidden card may have, as far as everybody can tell, in no order; `None` if its list is secret.
+    pub(crate) fn hidden_like(&self, card: Card) -> Option<impl Iterator<Item = F>> {
+        let deck = self.rows.get(card.index())?.deck;
+        let hidden = move |row: &&LedgerRow<F>| row.deck == deck && !row.audience.everybody;
+        self.knows_list(deck, Viewer::Spectator)
+            .then(|| self.rows.iter().filter(hidden).filter_map(|row| row.face))
     }
 
     pub(crate) fn face(&self, card: Card) -> Option<F> {
@@ -169,6 +224,28 @@ impl<F: Copy> Ledger<F> {
             let Audience { seats, secretly, everybody } = row.audience;
             let seats = if everybody { keep } else { seats.and(keep) };
             row.audience = Audience { seats, secretly: secretly.and(keep), everybody: false };
+        }
+    }
+
+    /// A seat has left: it sees nothing any more but what everybody sees.
+    pub(crate) fn forget_seat(&mut self, seat: Seat) {
+        self.rows.iter_mut().for_each(|row| row.audience.remove(seat));
+    }
+
+    /// Whether everybody sees all of these cards.
+    pub(crate) fn all_public(&self, cards: &[Card]) -> bool {
+        let public = |card: &Card| self.rows.get(card.index()).map(|row| row.audience.everybody);
+        cards.iter().all(|card| public(card) == Some(true))
+    }
+
+    /// Turns a card face down, for all but these seats. If only seats that have left would see it, it stays open: nobody else can
+    /// know it for them.
+    pub(crate) fn conceal_but_for(&mut self, card: Card, keep: Seats, gone: Seats) {
+        let here = keep.minus(gone);
+        if !here.is_empty() || keep.is_empty() {
+            self.conceal(card, here);
+        } else if !self.all_public(&[card]) {
+            self.conceal(card, Seats::NONE);
         }
     }
 

@@ -45,6 +45,8 @@ impl From<Seat> for Viewer {
 pub(crate) enum Sight {
     /// What this viewer may see.
     Of(Viewer),
+    /// What everybody sees. Others judge what this seat does: what the seat alone sees may be anything.
+    OnBehalf(Seat),
     /// Everything, for the replay after the game. Only a finished table gives this out.
     Hindsight,
 }
@@ -108,6 +110,7 @@ impl<'a, F> Lens<'a, F> {
     pub const fn viewer(&self) -> Viewer {
         match self.sight {
             Sight::Of(viewer) => viewer,
+            Sight::OnBehalf(seat) => Viewer::Seat(seat),
             Sight::Hindsight => Viewer::Spectator,
         }
     }
@@ -133,6 +136,21 @@ impl<F: Copy> Lens<'_, F> {
     /// The card's face, if this viewer may see it.
     pub fn face(&self, card: Card) -> Option<F> {
         self.ledger.seen(card, self.sight)
+    }
+
+    /// Whether the card may have a face that fits, as far as this lens can tell.
+    ///
+    /// The rules use it in `permits` for a card that an action does not turn over, where what its author sees on it
+    /// decides. The author's own lens looks at the face, and a card that it does not see fits nothing. Where others
+    /// judge the action without a house, a card that its author sees may be anything that does not lie open elsewhere.
+    pub fn could_be(&self, card: Card, fits: impl Fn(F) -> bool) -> bool {
+        match (self.face(card), self.sight) {
+            (Some(face), _) => fits(face),
+            (None, Sight::OnBehalf(seat)) => {
+                self.ledger.may_be_seen_by(card, seat) && self.ledger.could_be(card, fits)
+            }
+            (None, _) => false,
+        }
     }
 
     /// The card as it is sent to this viewer.

@@ -21,6 +21,7 @@ mod imagine;
 mod ledger;
 mod lens;
 mod own;
+mod peer;
 pub mod perft;
 mod record;
 #[doc(hidden)]
@@ -36,20 +37,24 @@ mod window;
 
 pub use about::{About, BotInfo, Choice, Level, OptionInfo, Setting, Values};
 pub use card::{Card, Cards, Shown};
-pub use dealer::{Arrangement, CardOrder, DealError, Dealer, Dealt, Tuck};
+pub use dealer::{Arrangement, CardOrder, DealError, Dealer, Dealt, Tuck, Way};
 pub use dice::Dice;
-pub use game::{Action, Face, Game, Standing};
+pub use game::{Action, Face, Game, NeedsHouse, Standing};
 pub use house::{AddressedEvent, House, Recipient, Rig, RigCount};
 pub use imagine::imagine;
 pub use lens::{Lens, Viewer};
 pub use own::{OwnFace, OwnFaces, OwnSight, Sparse, SparseSeats, lay_over};
+pub use peer::{
+    Answerer, Attached, Demand, Exposure, Intent, LeftBehind, NotAccepted, Outcome, PeerError,
+    PeerTable, Progress, SealedChoice, layer, repeats, sealed_by, shut,
+};
 pub use record::{Flaw, Record, RecordError, Replayed, Report, game_named_in};
 pub use refusal::Refusal;
 pub use sealed::{Pen, Sealed};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatCount, Seats};
 pub use seed::{Commitment, Contribution, Seed};
-pub use shown::{Show, ShownCards, ShownList};
-pub use statistics::{Count, Counted, Moment};
+pub use shown::{Show, ShownCards, ShownList, ShownSeats};
+pub use statistics::{Count, Counted, StatisticMoment};
 pub use table::{
     ActError, Deal, LogEntry, LoggedEvent, Permitted, Refused, SetupError, Table, has_rules, legal,
     legal_for, opened, permits,

@@ -148,10 +148,19 @@ struct SeededFile {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RiggedFile<F> {
+    #[serde(default)]
+    dealer: Option<DealerName>,
     shuffles: Vec<Vec<F>>,
     rolls: Vec<u32>,
     #[serde(default = "Vec::new")]
     mixes: Vec<Vec<F>>,
+}
+
+/// Who dealt, where it was neither a house nor a scenario.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum DealerName {
+    Players,
 }
 
 /// The name of the record's game, to find the rules that can read it.
@@ -197,6 +206,11 @@ pub enum Flaw<G: Game> {
     /// The deal was not random but given by a scenario.
     #[error("the deal was rigged by a scenario, so nobody can vouch for it")]
     Rigged,
+    /// The players dealt on their own machines. Their chain of signed entries has the proofs, not this record.
+    #[error(
+        "the players dealt this themselves; only their chain shows that it was fair: verify that"
+    )]
+    Dealt,
     /// The table cannot be set up.
     #[error("{0}")]
     Setup(SetupError<G::Refusal>),
@@ -209,7 +223,7 @@ pub enum Flaw<G: Game> {
         refused: Refused<G::Refusal>,
     },
     /// The game did not end as the record states.
-    #[error("the record's outcome is not the one that its actions lead to")]
+    #[error("the record’s outcome is not the one that its actions lead to")]
     Outcome,
 }
 
@@ -240,6 +254,12 @@ impl<G: Game> Record<G> {
             Deal::Rigged(Rig { shuffles, rolls, mixes }) => {
                 json!({ "shuffles": shuffles, "rolls": rolls, "mixes": mixes })
             }
+            Deal::Dealt(Rig { shuffles, rolls, mixes }) => json!({
+                "dealer": DealerName::Players,
+                "shuffles": shuffles,
+                "rolls": rolls,
+                "mixes": mixes,
+            }),
         };
         let entry = |entry: &LogEntry<G::Action>| json!({ "seat": entry.seat, "action": written(&entry.action) });
         let mut file = json!({
@@ -284,9 +304,14 @@ impl<G: Game> Record<G> {
         }
         let options = serde_json::from_value(file.options).map_err(part("the options"))?;
         let (deal, commitment) = if file.deal.get("shuffles").is_some() {
-            let RiggedFile { shuffles, rolls, mixes } =
+            let RiggedFile { dealer, shuffles, rolls, mixes } =
                 RiggedFile::deserialize(file.deal).map_err(part("the rigged deal"))?;
-            (Deal::Rigged(Rig { shuffles, rolls, mixes }), None)
+            let rig = Rig { shuffles, rolls, mixes };
+            let deal = match dealer {
+                None => Deal::Rigged(rig),
+                Some(DealerName::Players) => Deal::Dealt(rig),
+            };
+            (deal, None)
         } else {
             let SeededFile { commitment, seed, contributions } =
                 SeededFile::deserialize(file.deal).map_err(part("the deal"))?;
@@ -341,6 +366,7 @@ impl<G: Game> Record<G> {
             }
             (Deal::Seeded { .. }, None) => report.flaws.push(Flaw::NoCommitment),
             (Deal::Rigged(_), _) => report.flaws.push(Flaw::Rigged),
+            (Deal::Dealt(_), _) => report.flaws.push(Flaw::Dealt),
         }
         match self.replay() {
             Err(error) => report.flaws.push(Flaw::Setup(error)),

@@ -154,6 +154,12 @@ impl Seats {
         Self(self.0 & !other.0)
     }
 
+    /// The seats that are in either set.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// The seats that are in both sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {

@@ -4,10 +4,10 @@
 //!
 //! | bytes | contents |
 //! | --- | --- |
-//! | 1 | seats (low 4 bits), options follow (16), the deal is rigged (32) |
+//! | 1 | seats (low 4 bits), options follow (16), the deal is rigged (32), by the players themselves (64) |
 //! | varint | the version of the game's rules |
 //! | varint, bytes | the options that differ from their defaults, as JSON (older codes have all options) |
-//! | 32, or varint, bytes | the seed that the table was dealt from, or the rigged deal as JSON |
+//! | 32, or varint, bytes | the seed that the table was dealt from, or the shuffles, rolls and mixes as JSON |
 //! | varint | the number of actions |
 //! | bytes | the actions, as one number |
 //! | 4 | the first bytes of a SHA-256 hash of everything before, including initials and version |
@@ -34,6 +34,7 @@ const CHECKSUM_BYTES: usize = 4;
 const RANK_BYTES: usize = 4;
 const HAS_OPTIONS: u8 = 16;
 const IS_RIGGED: u8 = 32;
+const IS_DEALT: u8 = 64;
 
 /// The most actions that a code can hold. The limit keeps a malicious code from occupying the program that reads it.
 pub const MAX_ACTIONS: usize = 65_535;
@@ -137,8 +138,8 @@ pub fn encode<G: Game>(table: &Table<G>) -> Result<String, ShareError> {
     }
     match table.deal() {
         Deal::Seeded { seed, contributions } => bytes.extend(mix(seed, contributions).bytes()),
-        Deal::Rigged(rig) => {
-            bytes[0] |= IS_RIGGED;
+        deal @ (Deal::Rigged(rig) | Deal::Dealt(rig)) => {
+            bytes[0] |= if matches!(deal, Deal::Dealt(_)) { IS_DEALT } else { IS_RIGGED };
             let mut parts = vec![json!(rig.shuffles), json!(rig.rolls)];
             if !rig.mixes.is_empty() {
                 parts.push(json!(rig.mixes));
@@ -184,7 +185,9 @@ pub fn decode<G: Game>(code: &str) -> Result<Table<G>, ShareError> {
 
 fn read_table<G: Game>(reader: &mut Reader<'_>) -> Result<(Table<G>, usize), ShareError> {
     let flags = *reader.take(1)?.first().ok_or(ShareError::Contents("it is empty"))?;
-    if flags & !(15 | HAS_OPTIONS | IS_RIGGED) != 0 {
+    let played_out = flags & (IS_RIGGED | IS_DEALT);
+    if flags & !(15 | HAS_OPTIONS | IS_RIGGED | IS_DEALT) != 0 || played_out == IS_RIGGED | IS_DEALT
+    {
         return Err(ShareError::Contents("it has parts that this program does not know"));
     }
     let rules = u32::try_from(reader.number()?).unwrap_or(u32::MAX);
@@ -198,13 +201,14 @@ fn read_table<G: Game>(reader: &mut Reader<'_>) -> Result<(Table<G>, usize), Sha
     } else {
         serde_json::from_slice(reader.text()?).map_err(|_| ShareError::Contents("bad options"))?
     };
-    let deal = if flags & IS_RIGGED == 0 {
+    let deal = if played_out == 0 {
         let bytes = reader.take(32)?.try_into().map_err(|_| ShareError::Contents("bad seed"))?;
         Deal::from_seed(Seed::new(bytes))
     } else {
         let RigText(shuffles, rolls, mixes) = serde_json::from_slice(reader.text()?)
             .map_err(|_| ShareError::Contents("bad rigged deal"))?;
-        Deal::Rigged(Rig { shuffles, rolls, mixes })
+        let rig = Rig { shuffles, rolls, mixes };
+        if played_out == IS_DEALT { Deal::Dealt(rig) } else { Deal::Rigged(rig) }
     };
     let actions = usize::try_from(reader.number()?).unwrap_or(usize::MAX);
     if actions > MAX_ACTIONS {

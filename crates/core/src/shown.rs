@@ -6,6 +6,7 @@ use serde::{Serialize, Serializer};
 
 use crate::card::{Card, Shown};
 use crate::lens::Lens;
+use crate::seat::{BySeat, Seat};
 
 /// Turns the elements of a public list into what one viewer sees of them.
 pub trait Show<T>: Copy {
@@ -102,6 +103,87 @@ impl<T, S: Show<T, Seen: Eq>> Eq for ShownList<'_, T, S> {}
 /// In TypeScript it is a list of what is seen.
 #[cfg(feature = "ts")]
 impl<T, S: Show<T, Seen: ts_rs::TS>> ts_rs::TS for ShownList<'_, T, S> {
+    type WithoutGenerics = Self;
+    type OptionInnerType = Self;
+
+    fn name(config: &ts_rs::Config) -> String {
+        <Vec<S::Seen> as ts_rs::TS>::name(config)
+    }
+
+    fn inline(config: &ts_rs::Config) -> String {
+        <Vec<S::Seen> as ts_rs::TS>::inline(config)
+    }
+
+    fn visit_dependencies(visitor: &mut impl ts_rs::TypeVisitor)
+    where
+        Self: 'static,
+    {
+        <Vec<S::Seen> as ts_rs::TS>::visit_dependencies(visitor);
+    }
+
+    fn visit_generics(visitor: &mut impl ts_rs::TypeVisitor)
+    where
+        Self: 'static,
+    {
+        <Vec<S::Seen> as ts_rs::TS>::visit_generics(visitor);
+    }
+}
+
+/// What one viewer sees of each seat, looked up when it is read or written. Like [`ShownList`], it copies nothing.
+pub struct ShownSeats<'a, T, S> {
+    seats: &'a BySeat<T>,
+    sight: S,
+}
+
+impl<'a, T, S: Show<(Seat, &'a T)>> ShownSeats<'a, T, S> {
+    /// These seats as they are seen so.
+    pub const fn new(seats: &'a BySeat<T>, sight: S) -> Self {
+        Self { seats, sight }
+    }
+
+    /// What the viewer sees of each seat, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (Seat, S::Seen)> + use<'a, T, S> {
+        let Self { seats, sight } = *self;
+        seats.iter().map(move |element| (element.0, sight.show(&element)))
+    }
+
+    /// What the viewer sees of this seat, or `None` if there is no such seat.
+    pub fn get(&self, seat: Seat) -> Option<S::Seen> {
+        self.seats.get(seat).map(|element| self.sight.show(&(seat, element)))
+    }
+}
+
+impl<T, S: Copy> Clone for ShownSeats<'_, T, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, S: Copy> Copy for ShownSeats<'_, T, S> {}
+
+impl<'a, T, S: Show<(Seat, &'a T), Seen: Serialize>> Serialize for ShownSeats<'a, T, S> {
+    fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
+        serializer.collect_seq(self.iter().map(|(_, seen)| seen))
+    }
+}
+
+impl<'a, T, S: Show<(Seat, &'a T), Seen: fmt::Debug>> fmt::Debug for ShownSeats<'a, T, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter().map(|(_, seen)| seen)).finish()
+    }
+}
+
+impl<'a, T, S: Show<(Seat, &'a T), Seen: PartialEq>> PartialEq for ShownSeats<'a, T, S> {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl<'a, T, S: Show<(Seat, &'a T), Seen: Eq>> Eq for ShownSeats<'a, T, S> {}
+
+/// In TypeScript it is a list of what is seen.
+#[cfg(feature = "ts")]
+impl<'a, T, S: Show<(Seat, &'a T), Seen: ts_rs::TS>> ts_rs::TS for ShownSeats<'a, T, S> {
     type WithoutGenerics = Self;
     type OptionInnerType = Self;
 

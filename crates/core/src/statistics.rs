@@ -38,12 +38,12 @@ pub struct Count {
     /// The number of each seat.
     pub numbers: BySeat<u32>,
     /// When the numbers grew.
-    pub moments: Vec<Moment>,
+    pub moments: Vec<StatisticMoment>,
 }
 
 /// A moment at which a number grew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct StatisticMoment {
     /// Whose number.
     pub seat: Seat,
     /// After how many actions.
@@ -69,7 +69,7 @@ impl<G: Counted> Table<G> {
                     let count = &mut counts[place];
                     let before = count.numbers[seat];
                     if number > before {
-                        count.moments.push(Moment { seat, actions });
+                        count.moments.push(StatisticMoment { seat, actions });
                     } else if number < before {
                         // What was counted last is taken back: a bluff stood until it was caught.
                         let last = count.moments.iter().rposition(|moment| moment.seat == seat);

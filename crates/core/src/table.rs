@@ -31,6 +31,8 @@ pub enum Deal<F> {
     },
     /// From a scenario, which gives them in advance.
     Rigged(Rig<F>),
+    /// From the players' own machines, as it came out. It is replayed like a scenario.
+    Dealt(Rig<F>),
 }
 
 impl<F> Deal<F> {
@@ -43,7 +45,7 @@ impl<F> Deal<F> {
     pub fn mixed_seed(&self) -> Option<Seed> {
         match self {
             Self::Seeded { seed, contributions } => Some(mix(seed, contributions)),
-            Self::Rigged(_) => None,
+            Self::Rigged(_) | Self::Dealt(_) => None,
         }
     }
 
@@ -51,7 +53,7 @@ impl<F> Deal<F> {
     pub fn commitment(&self) -> Option<Commitment> {
         match self {
             Self::Seeded { seed, .. } => Some(seed.commitment()),
-            Self::Rigged(_) => None,
+            Self::Rigged(_) | Self::Dealt(_) => None,
         }
     }
 }
@@ -141,15 +143,7 @@ impl<G: Game> Table<G> {
         seats: SeatCount,
         deal: Deal<G::Face>,
     ) -> Result<Self, SetupError<G::Refusal>> {
-        if !has_rules::<G>(rules) {
-            let (game, oldest, newest) = (G::NAME, G::OLDEST_RULES, G::RULES);
-            return Err(SetupError::Rules { game, found: rules, oldest, newest });
-        }
-        if !G::SEATS.contains(&seats.get()) {
-            let (least, most) = (*G::SEATS.start(), *G::SEATS.end());
-            let (game, seats) = (G::NAME, seats.get());
-            return Err(SetupError::SeatCount { game, seats, least, most });
-        }
+        check_setup::<G>(rules, &options, seats)?;
         if let Deal::Seeded { contributions, .. } = &deal
             && !contributions.is_empty()
             && contributions.len() != seats.get()
@@ -157,7 +151,6 @@ impl<G: Game> Table<G> {
             let (given, seats) = (contributions.len(), seats.get());
             return Err(SetupError::Contributions { given, seats });
         }
-        G::accepts(&options, seats).map_err(SetupError::Options)?;
         let (game, house, heard) = Self::begin(rules, &options, seats, &deal)?;
         let (log, state) = (Vec::new(), StateMarker::default());
         Ok(Self { rules, options, seats, deal, game, house, log, heard, state })
@@ -173,7 +166,7 @@ impl<G: Game> Table<G> {
     ) -> Result<(G, House<G>, Vec<LoggedEvent<G::Event>>), DealError> {
         let mut house = match deal {
             Deal::Seeded { seed, contributions } => House::seeded(&mix(seed, contributions)),
-            Deal::Rigged(rig) => House::rigged(rig.clone()),
+            Deal::Rigged(rig) | Deal::Dealt(rig) => House::rigged(rig.clone()),
         };
         let game = G::deal_by(rules, options, seats, &mut house)?;
         let heard = house.drain_told().map(|told| LoggedEvent { at: 0, told }).collect();
@@ -343,6 +336,24 @@ pub fn has_rules<G: Game>(rules: u32) -> bool {
     (G::OLDEST_RULES..=G::RULES).contains(&rules)
 }
 
+/// Checks that this program can play the game by these rules, with these options and this number of seats.
+pub(crate) fn check_setup<G: Game>(
+    rules: u32,
+    options: &G::Options,
+    seats: SeatCount,
+) -> Result<(), SetupError<G::Refusal>> {
+    if !has_rules::<G>(rules) {
+        let (game, oldest, newest) = (G::NAME, G::OLDEST_RULES, G::RULES);
+        return Err(SetupError::Rules { game, found: rules, oldest, newest });
+    }
+    if !G::SEATS.contains(&seats.get()) {
+        let (least, most) = (*G::SEATS.start(), *G::SEATS.end());
+        let (game, seats) = (G::NAME, seats.get());
+        return Err(SetupError::SeatCount { game, seats, least, most });
+    }
+    G::accepts(options, seats).map_err(SetupError::Options)
+}
+
 /// Every action that this seat may take now; none if the table is not waiting for it.
 pub fn legal<G: Game>(game: &G, house: &House<G>, seat: Seat) -> Vec<G::Action> {
     let mut out = Vec::new();
@@ -369,6 +380,17 @@ pub fn permits<G: Game>(
     seat: Seat,
     action: &G::Action,
 ) -> Result<(), Refused<G::Refusal>> {
+    permits_through(game, seats, seat, action, &house.lens(seat.into()))
+}
+
+/// Checks that the table is waiting for this seat and that the rules permit the action, judged through this lens.
+pub(crate) fn permits_through<G: Game>(
+    game: &G,
+    seats: SeatCount,
+    seat: Seat,
+    action: &G::Action,
+    lens: &Lens<G::Face>,
+) -> Result<(), Refused<G::Refusal>> {
     let waiting_on = game.waiting_on();
     if !seats.has(seat) {
         return Err(Refused::NoSuchSeat { seat, seats: seats.get() });
@@ -379,7 +401,7 @@ pub fn permits<G: Game>(
     if !waiting_on.contains(seat) {
         return Err(Refused::OutOfTurn { seat, waiting_on });
     }
-    game.permits(seat, action, &house.lens(seat.into())).map_err(Refused::Rules)
+    game.permits(seat, action, lens).map_err(Refused::Rules)
 }
 
 /// Whether two actions of a log are the same, including their sealed values.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::dealer::DealError;
-use crate::game::Game;
+use crate::game::{Game, NeedsHouse};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Seats};
 
@@ -47,6 +47,9 @@ pub enum SetupError<R: Refusal> {
     /// The options cannot be played.
     #[error("these options cannot be played: {0}")]
     Options(R),
+    /// The game cannot be played without a house.
+    #[error("{0}")]
+    NeedsHouse(NeedsHouse),
     /// The dealer could not deal.
     #[error("the cards cannot be dealt: {0}")]
     Deal(#[from] DealError),
