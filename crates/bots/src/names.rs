@@ -1,24 +1,24 @@
-//! What bots are called at a table.
+//! Lists of names for bots at a table. In each list, every name begins with another letter.
 
-/// For any game.
+/// Names for a game without a list of its own.
 pub const PLAIN: &[&str] = &[
     "Ada", "Basil", "Clover", "Dexter", "Esme", "Fergus", "Greta", "Hugo", "Iris", "Jasper", "Kit",
     "Luna", "Milo", "Nell", "Otis", "Pearl",
 ];
 
-/// For cats that have lived a little.
+/// Names for the bots of Herding Cats.
 pub const CATS: &[&str] = &[
     "Mittens", "Whiskers", "Biscuit", "Duchess", "Felix", "Gizmo", "Hazel", "Jinx", "Leo",
     "Nutmeg", "Oscar", "Pepper", "Socks", "Tiger", "Violet", "Zorro",
 ];
 
-/// For kittens.
+/// Names for the bots of Exploding Kittens.
 pub const KITTENS: &[&str] = &[
     "Boots", "Cookie", "Domino", "Fluffy", "Ginger", "Honey", "Igor", "Jelly", "Kiwi", "Loki",
     "Mochi", "Noodle", "Olive", "Pickle", "Rascal", "Tofu", "Waffles",
 ];
 
-/// For old hands at dominoes.
+/// Names for the bots of Texas 42.
 pub const TEXANS: &[&str] = &[
     "Austin", "Bonnie", "Clyde", "Dolly", "Earl", "Faye", "Gus", "Hattie", "June", "Loretta",
     "Mabel", "Opal", "Patsy", "Roy", "Travis", "Wade",

@@ -4,13 +4,13 @@
 //! its engine: writing one view as JSON. `cargo xtask bench` prints the ratios. On one core of a 2-core
 //! machine, in one run, millions of actions a second:
 //!
-//! | game, four seats | playout | what four viewers get | all four views | what they get, as JSON |
-//! | --- | --- | --- | --- | --- |
-//! | Herding Cats | 21.4 | 9.6 | 3.8 | 0.34 |
-//! | Texas 42 | 25.2 | 14.9 | 4.8 | 0.56 |
-//! | Texas 42, pace `auto` | 18.2 | 12.5 | 4.3 | 0.52 |
-//! | Exploding Kittens | 4.2 | 3.2 | 1.9 | 0.31 |
-//! | Exploding Kittens, party | 3.2 | 2.2 | 1.5 | 0.28 |
+//! | game, four seats | playout | what four viewers get | all four views |
+//! | --- | --- | --- | --- |
+//! | Herding Cats | 22.4 | 18.0 | 16.0 |
+//! | Texas 42 | 34.2 | 24.5 | 11.3 |
+//! | Texas 42, pace `auto` | 23.0 | 18.8 | 10.0 |
+//! | Exploding Kittens | 5.6 | 3.4 | 2.1 |
+//! | Exploding Kittens, party | 4.0 | 2.7 | 1.8 |
 //!
 //! What four viewers get is the public view and four own parts. Views borrow from the table, so most of their cost is
 //! in writing them.

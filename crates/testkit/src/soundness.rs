@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use facedown_core::{Card, Game};
+use facedown_core::{Card, Game, Seats};
 
 use crate::suite::{Case, Report, Suite};
 use crate::violation::{Breach, Violation, text};
@@ -30,10 +30,19 @@ pub fn conservation<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
 }
 
 /// Checks that random games end, and that until then each seat that the table is waiting for has a legal action and a
-/// permitted fallback.
+/// permitted fallback. The table never waits for a seat that was out of the game before.
 pub fn termination<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
+    let (mut out, mut number) = (Seats::NONE, None);
     walk(suite, |world, case| {
+        let this = (case.number, case.seats.get(), text(case.options));
+        if number.as_ref() != Some(&this) {
+            (out, number) = (Seats::NONE, Some(this));
+        }
         let waiting = world.game.waiting_on();
+        out = out.or(case.seats.all().iter().filter(|&seat| world.game.is_out(seat)).collect());
+        if let Some(seat) = waiting.and(out).iter().next() {
+            return Err(Breach::OutAndAwaited { seat });
+        }
         if waiting.is_empty() != world.game.standing().is_some() {
             return Err(Breach::NoOutcome);
         }

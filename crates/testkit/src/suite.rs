@@ -5,7 +5,7 @@ use std::fmt;
 use facedown_core::{Counted, Deal, Dice, Game, SeatCount, Seed, Table};
 
 use crate::counting::Counting;
-use crate::violation::{Breach, Place, Violation, text};
+use crate::violation::{Breach, Location, Violation, text};
 use crate::world::{World, choose};
 
 /// Which games the suite plays.
@@ -129,7 +129,7 @@ impl<G: Game> Case<'_, G> {
     /// A violation in this game after `step` actions.
     pub(crate) fn violation(&self, step: usize, breach: Breach) -> Violation {
         let (game, options) = (G::NAME, text(self.options));
-        let place = Place { game, options, seats: self.seats, number: self.number, step };
+        let place = Location { game, options, seats: self.seats, number: self.number, step };
         Violation { place: Box::new(place), breach: Box::new(breach) }
     }
 
@@ -174,7 +174,7 @@ impl Report {
         if self.comparisons > 0 {
             return Ok(self);
         }
-        let place = Place {
+        let place = Location {
             game: G::NAME,
             options: suite.options.first().map(text).unwrap_or_default(),
             seats: SeatCount::new(*G::SEATS.start()).unwrap_or(ONE),

@@ -10,14 +10,14 @@ use serde::Serialize;
 #[error("{place}: {breach}")]
 pub struct Violation {
     /// Where it was found.
-    pub place: Box<Place>,
+    pub place: Box<Location>,
     /// What is wrong.
     pub breach: Box<Breach>,
 }
 
 /// Where a violation was found: enough to play the same game again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct Location {
     /// The game's name.
     pub game: &'static str,
     /// The options, as JSON.
@@ -30,7 +30,7 @@ pub struct Place {
     pub step: usize,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, options, seats, number, step } = self;
         let seats = seats.get();
@@ -55,6 +55,8 @@ pub enum Aspect {
     Statistics,
     /// Which verbs of the dealer were used, and on which cards.
     Verbs,
+    /// The record of the game.
+    Record,
 }
 
 /// What is wrong.
@@ -223,6 +225,12 @@ pub enum Breach {
         /// The seat.
         seat: Seat,
     },
+    /// The table is waiting for a seat that was out of the game.
+    #[error("the table is waiting for {seat}, which was out of the game before")]
+    OutAndAwaited {
+        /// The seat.
+        seat: Seat,
+    },
     /// The table is waiting for nobody and has no outcome, or the other way round.
     #[error("a game has an outcome when it waits for nobody, and only then")]
     NoOutcome,
@@ -243,6 +251,80 @@ pub enum Breach {
         viewer: Viewer,
         /// What is wrong.
         what: &'static str,
+    },
+    /// Without a house, a machine does not accept an action that its author may take.
+    #[error("the machine of {viewer} does not accept {action} by {seat}: {why}")]
+    Unaccepted {
+        /// Whose machine it is.
+        viewer: Viewer,
+        /// Who acts.
+        seat: Seat,
+        /// The action.
+        action: String,
+        /// Why it is not accepted.
+        why: String,
+    },
+    /// Without a house, two machines judge an action differently, so their tables part.
+    #[error("{action} by {seat}: the machine of {viewer} says {here}, another says {there}")]
+    JudgedDifferently {
+        /// Whose machine it is.
+        viewer: Viewer,
+        /// Who acts.
+        seat: Seat,
+        /// The action.
+        action: String,
+        /// What this machine says.
+        here: String,
+        /// What the spectator's machine says.
+        there: String,
+    },
+    /// Without a house, two machines derive different things.
+    #[error("the machine of {viewer} derives other {what} than the others")]
+    MachinesDiffer {
+        /// Whose machine it is.
+        viewer: Viewer,
+        /// What differs.
+        what: &'static str,
+    },
+    /// Without a house, a machine cannot go on.
+    #[error("the machine of {viewer} cannot go on: {why}")]
+    HeldUp {
+        /// Whose machine it is.
+        viewer: Viewer,
+        /// The machine's own error.
+        why: String,
+    },
+    /// Without a house, a viewer gets something else than from a house that deals the same.
+    #[error("{viewer} gets another {aspect:?} without a house: {machine}; a house says {house}")]
+    UnlikeHouse {
+        /// The viewer.
+        viewer: Viewer,
+        /// What differs.
+        aspect: Aspect,
+        /// What the machine says.
+        machine: String,
+        /// What the house says.
+        house: String,
+    },
+    /// Without a house, an action that a house permits looks like a cheat.
+    #[error("the machine of {viewer} holds an honest action against its author")]
+    FalselyExposed {
+        /// Whose machine it is.
+        viewer: Viewer,
+    },
+    /// All players but one together notice what none of them may see.
+    #[error(
+        "all but {seat} notice together what they may not see, by {what}: {here} here, {there} in another world"
+    )]
+    CoalitionNotices {
+        /// The player who is alone.
+        seat: Seat,
+        /// What differs.
+        what: &'static str,
+        /// What it is in the real world.
+        here: String,
+        /// What it is in the other world.
+        there: String,
     },
     /// The dealer could not carry out a verb.
     #[error("the dealer cannot carry it out: {0}")]

@@ -94,18 +94,18 @@ impl ScaredyCat {
 
     /// Takes the first choice, but gives the least valuable card, takes the most valuable one and names a Defuse.
     fn choice(&self, eyes: &OwnEyes) -> Option<Action> {
-        let dearness = |action: &&Action| match action {
+        let cost = |action: &&Action| match action {
             Action::Give { card } => VALUABLE
                 .iter()
                 .position(|&kind| eyes.face(*card) == Some(kind))
                 .map_or(0, |at| at + 1),
-            // What lies face up is taken if it is dear, and left if it is not; a kitten never.
+            // A marked card is picked if it is valuable, and otherwise only after the hidden ones; a kitten comes last.
             Action::Pick { card } => match eyes.face(*card) {
                 None => VALUABLE.len(),
                 Some(Kind::ExplodingKitten) => VALUABLE.len() + 2,
                 Some(kind) => {
-                    let dear = VALUABLE.iter().rev().position(|&other| other == kind);
-                    dear.unwrap_or(VALUABLE.len() + 1)
+                    let rank = VALUABLE.iter().rev().position(|&other| other == kind);
+                    rank.unwrap_or(VALUABLE.len() + 1)
                 }
             },
             Action::Name { kind } => usize::from(*kind != Kind::Defuse),
@@ -116,7 +116,7 @@ impl ScaredyCat {
             }
             _ => 0,
         };
-        self.legal.iter().min_by_key(dearness).cloned()
+        self.legal.iter().min_by_key(cost).cloned()
     }
 }
 

@@ -6,7 +6,7 @@ use super::ExplodingKittens;
 
 impl About for ExplodingKittens {
     const TITLE: &'static str = "Exploding Kittens";
-    const ABOUT: &'static str = "Draw a card and hope that it does not explode, or see to it that somebody else has to draw.";
+    const ABOUT: &'static str = "Draw until somebody explodes. Skip, attack, peek, steal; and Nope to all that. The last one alive wins.";
     const SETTINGS: &'static [Setting] = &[
         Setting::new(
             "set",

@@ -66,29 +66,29 @@ pub enum Action {
     },
     /// Picks a card of another hand without seeing it (R-COMBO-03, R-MARK-01).
     Pick {
-        /// Which.
+        /// A card of that hand.
         card: Card,
     },
     /// Gives a card of one's own (R-COMBO-04, R-FAVOR-01, R-GARB-01).
     Give {
-        /// Which.
+        /// A card of one's own hand.
         card: Card,
     },
     /// Names the card that three of a kind ask for (R-COMBO-04).
     Name {
-        /// Which.
+        /// The kind that is asked for.
         kind: Kind,
     },
     /// Keeps the card that was drawn (R-STREAK-02).
     Keep {},
     /// Turns up a kitten that may not be kept (R-STREAK-04).
     Unmask {
-        /// Which.
+        /// An Exploding Kitten of one's own hand.
         card: Card,
     },
     /// Uses a Defuse (R-DEF-01); a cursed player guesses which card is one (R-CURSE-05).
     Defuse {
-        /// Which.
+        /// A card of one's own hand.
         card: Card,
     },
     /// Tucks a kitten into the pile (R-DEF-03).
@@ -122,7 +122,7 @@ impl<const N: usize> Combo<N> {
         Self(cards)
     }
 
-    /// Which cards.
+    /// The cards in ascending order of their handles.
     pub const fn cards(&self) -> &[Card; N] {
         &self.0
     }

@@ -101,7 +101,7 @@ impl ExplodingKittens {
         dealer: &mut D,
     ) -> Dealt<(BySeat<Player>, Pile)> {
         let set = options.set;
-        let mut faces: ArrayVec<Kind, DECK> = ArrayVec::new();
+        let mut faces: ArrayVec<Kind, MAX_CARDS> = ArrayVec::new();
         for &kind in Kind::ALL {
             faces.extend(std::iter::repeat_n(kind, kind.sheet().copies.of(set)));
         }
@@ -135,4 +135,4 @@ impl ExplodingKittens {
 /// The most Defuses that a set has.
 const MOST_DEFUSES: usize = 6;
 /// The most cards that can be on a table: those of `party` with five players are 78.
-pub(super) const DECK: usize = 80;
+pub(super) const MAX_CARDS: usize = 80;

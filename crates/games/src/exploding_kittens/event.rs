@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::cards::Kind;
 
 /// The most cards that anyone sees at once.
-pub(super) const FUTURE: usize = 5;
+pub(super) const MAX_SEEN: usize = 5;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -70,7 +70,7 @@ pub enum Event {
     /// Somebody looked at the top of the pile.
     FutureSeen { player: Seat, cards: usize },
     /// The top of the pile. Only for the player who looked.
-    YourFuture { cards: ArrayVec<Shown<Kind>, FUTURE> },
+    YourFuture { cards: ArrayVec<Shown<Kind>, MAX_SEEN> },
     /// Somebody reordered the top of the pile.
     FutureAltered { player: Seat, cards: usize },
     /// The top and the bottom card of the pile changed places.

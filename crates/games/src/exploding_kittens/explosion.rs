@@ -5,7 +5,7 @@ use facedown_core::{Card, Dealer, Dealt, Sealed, Seat, Shown, Tuck};
 use super::cards::Kind;
 use super::event::{End, Event};
 use super::state::{ExplodingKittens, Imploding, Phase, Pile, Then};
-use super::{MIXES, Question};
+use super::{Question, RULES_WITH_MIXED_HANDS};
 
 impl ExplodingKittens {
     /// The player whose turn it is draws (R-TURN-02).
@@ -136,7 +136,7 @@ impl ExplodingKittens {
             return self.go_on(dealer);
         }
         // R-STREAK-04: a cursed player may have guessed the Streaking Kitten away.
-        let may_be_exposed = self.options.set.streaks() && self.rules >= MIXES;
+        let may_be_exposed = self.options.set.streaks() && self.rules >= RULES_WITH_MIXED_HANDS;
         if may_be_exposed && dealer.ask(&self.players[seat].hand, Question::Exposed)? {
             return self.expose(seat, then, dealer);
         }

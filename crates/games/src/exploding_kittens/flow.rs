@@ -7,7 +7,7 @@ use super::action::Action;
 use super::cards::{self, Alone, Kind};
 use super::event::{Event, backs};
 use super::state::{ExplodingKittens, Phase, Pile, Play, Then};
-use super::{MIXES, Question, event::End};
+use super::{Question, RULES_WITH_MIXED_HANDS, event::End};
 
 impl ExplodingKittens {
     /// Carries out an action that is permitted.
@@ -197,7 +197,7 @@ impl ExplodingKittens {
     ) -> Dealt<()> {
         let secret = !asked_for && !self.marked.contains(&taken);
         self.drop_from_hand(target, taken);
-        if self.rules < MIXES {
+        if self.rules < RULES_WITH_MIXED_HANDS {
             dealer.conceal(taken, player.only().with(target))?;
         }
         if !self.is_cursed(player) {
@@ -215,7 +215,7 @@ impl ExplodingKittens {
     /// A card has entered a hand, which is mixed, so that nobody else can tell its cards apart, except marked ones
     /// (R-HAND-01). This happens for every card, whatever its face.
     pub(super) fn mix_hand<D: Dealer<Self>>(&mut self, seat: Seat, dealer: &mut D) -> Dealt<()> {
-        if self.rules < MIXES {
+        if self.rules < RULES_WITH_MIXED_HANDS {
             return Ok(());
         }
         let held: Pile = self.unmarked(seat).collect();

@@ -5,7 +5,7 @@ use facedown_core::{Card, Lens, Sealed, Seat, Tuck};
 
 use super::action::{Action, Combo, Refusal};
 use super::cards::{self, Alone, Cat, Kind, Victim};
-use super::deck::DECK;
+use super::deck::MAX_CARDS;
 use super::state::{ExplodingKittens, Phase};
 
 /// Every action that this seat may take now.
@@ -72,7 +72,7 @@ fn singles(
 fn combos(game: &ExplodingKittens, seat: Seat, lens: &Lens<Kind>, out: &mut Vec<Action>) {
     let any = game.options.any_pairs;
     let seen = game.players[seat].hand.iter().filter_map(|&card| Some((card, lens.face(card)?)));
-    let fit: ArrayVec<(Card, Kind), DECK> =
+    let fit: ArrayVec<(Card, Kind), MAX_CARDS> =
         seen.filter(|(_, kind)| any || kind.sheet().cat != Cat::No).collect();
     if fit.len() < 2 {
         return;
@@ -148,9 +148,11 @@ pub(super) fn permits(
         },
         (Phase::Tuck { .. }, Action::Tuck { place }) => {
             let bottom = game.pile.len();
+            if lens.allows(place, |tuck| usize::from(tuck.0) <= bottom) {
+                return Ok(());
+            }
             let place = lens.open(place).map_or(u16::MAX, |tuck| tuck.0);
-            let there = usize::from(place) <= bottom;
-            if there { Ok(()) } else { Err(Refusal::NoSuchPlace { place, bottom }) }
+            Err(Refusal::NoSuchPlace { place, bottom })
         }
         (_, Action::Nope { .. }) => Err(Refusal::NothingToNope),
         (phase, _) => {

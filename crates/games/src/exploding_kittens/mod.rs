@@ -1,7 +1,9 @@
 //! Exploding Kittens: draw, and hope; or make somebody else draw. The rules are in RULES.md.
 
 use arrayvec::ArrayVec;
-use facedown_core::{Card, Dealer, Dealt, Dice, Game, Lens, Seat, SeatCount, Seats, Standing};
+use facedown_core::{
+    Card, Dealer, Dealt, Dice, Game, Lens, NeedsHouse, Seat, SeatCount, Seats, Standing,
+};
 
 mod about;
 mod action;
@@ -41,12 +43,12 @@ pub enum Question {
 
 /// The version since which hands are mixed (R-HAND-01), and whoever loses a Streaking Kitten while defusing turns up the
 /// kitten that they may not keep before the turn ends (R-STREAK-04).
-const MIXES: u32 = 2;
+const RULES_WITH_MIXED_HANDS: u32 = 2;
 
 impl Game for ExplodingKittens {
     const NAME: &'static str = "exploding-kittens";
     const INITIALS: &'static str = "ek";
-    const RULES: u32 = MIXES;
+    const RULES: u32 = RULES_WITH_MIXED_HANDS;
     const OLDEST_RULES: u32 = 1;
     /// R-SET-01
     const SEATS: std::ops::RangeInclusive<usize> = 2..=5;
@@ -66,6 +68,15 @@ impl Game for ExplodingKittens {
                 Err(Refusal::ClockOutOfRange { seconds })
             }
             _ => Ok(()),
+        }
+    }
+
+    /// A cursed player does not see their own hand, and yet the rules ask about it.
+    fn without_a_house(options: &Options, _: SeatCount) -> Result<(), NeedsHouse> {
+        match options.set {
+            Set::Streaking => Err(NeedsHouse::UnseenCards { what: "the set `streaking`" }),
+            Set::Party => Err(NeedsHouse::UnseenCards { what: "the set `party`" }),
+            Set::Base | Set::Imploding | Set::Published => Ok(()),
         }
     }
 
@@ -147,6 +158,11 @@ impl Game for ExplodingKittens {
 
     fn fallback(&self, seat: Seat, lens: &Lens<Kind>, dice: &mut Dice) -> Action {
         fallback::fallback(self, seat, lens, dice)
+    }
+
+    /// R-DEATH-01
+    fn is_out(&self, seat: Seat) -> bool {
+        !self.living.contains(seat)
     }
 
     /// Nobody holds an Imploding Kitten, or an Exploding one that they could not keep (R-STREAK-01).

@@ -24,14 +24,14 @@ facedown_core::refusals! {
         #[rule("R-PLAY-01")]
         #[error("card {card} is not in your hand; choose one that is")]
         NotInHand {
-            /// Which card.
+            /// The card that was named.
             card: Card,
         },
         /// The card is not in the hand of the one who is robbed or marked.
         #[rule(rule)]
         #[error("card {card} is not one that you can pick; pick a card of {target}’s hand")]
         NotInTheirHand {
-            /// Which card.
+            /// The card that was named.
             card: Card,
             /// Whose hand it should be in.
             target: Seat,
@@ -42,7 +42,7 @@ facedown_core::refusals! {
         #[rule("R-PLAY-02")]
         #[error("{kind} is not played alone; play another card or draw")]
         NotPlayable {
-            /// What it is.
+            /// The kind of the card.
             kind: Kind,
         },
         /// Cards that do not go together.
@@ -53,7 +53,7 @@ facedown_core::refusals! {
         #[rule("R-COMBO-01")]
         #[error("card {card} is named twice; a combo takes different cards")]
         CardTwice {
-            /// Which card.
+            /// The card that was named.
             card: Card,
         },
         /// A cursed player cannot see what goes together.
@@ -64,14 +64,14 @@ facedown_core::refusals! {
         #[rule("R-PLAY-03")]
         #[error("{kind} is aimed at somebody; name a target")]
         TargetNeeded {
-            /// What it is.
+            /// The kind of the card.
             kind: Kind,
         },
         /// The card is not aimed, and a target was named.
         #[rule("R-PLAY-03")]
         #[error("{kind} is not aimed at anybody; leave the target out")]
         TargetNotNeeded {
-            /// What it is.
+            /// The kind of the card.
             kind: Kind,
         },
         /// A card played blind is aimed only when it turns out to need it.
@@ -84,7 +84,7 @@ facedown_core::refusals! {
         #[rule("R-PLAY-04")]
         #[error("there is no {target} at this table; name one of your opponents")]
         NoSuchTarget {
-            /// Who was named.
+            /// The seat that was named.
             target: Seat,
         },
         /// One cannot aim at oneself.
@@ -95,35 +95,35 @@ facedown_core::refusals! {
         #[rule("R-PLAY-04")]
         #[error("{target} is dead; name somebody who is alive")]
         TargetIsDead {
-            /// Who was named.
+            /// The seat that was named.
             target: Seat,
         },
         /// There is nothing to take or to mark.
         #[rule("R-PLAY-04")]
         #[error("{target} has no card for that; name somebody who has")]
         NothingToTake {
-            /// Who was named.
+            /// The seat that was named.
             target: Seat,
         },
         /// The card is no Nope.
         #[rule("R-NOPE-01")]
         #[error("card {card} is not a Nope; play a Nope or pass")]
         NotANope {
-            /// Which card.
+            /// The card that was named.
             card: Card,
         },
         /// Too few shuffles.
         #[rule("R-SHUF-02")]
         #[error("the pile cannot be shuffled {times} times; shuffle it at least once")]
         TooFewShuffles {
-            /// How many were asked for.
+            /// The number that was asked for.
             times: i64,
         },
         /// Too many shuffles.
         #[rule("R-SHUF-02")]
         #[error("{times} shuffles are too many; shuffle at most 100 times")]
         TooManyShuffles {
-            /// How many were asked for.
+            /// The number that was asked for.
             times: i64,
         },
         /// An order that does not name each of the cards once.
@@ -137,16 +137,16 @@ facedown_core::refusals! {
         #[rule("R-COMBO-04")]
         #[error("{kind} cannot be in a hand at this table; name another card")]
         NotInPlay {
-            /// What was named.
+            /// The kind that was named.
             kind: Kind,
         },
         /// The card is not what was asked for.
         #[rule("R-COMBO-04")]
         #[error("card {card} is not the {kind} that you are asked for; give one that is")]
         NotWhatWasNamed {
-            /// Which card.
+            /// The card that was named.
             card: Card,
-            /// What was named.
+            /// The kind that was named.
             kind: Kind,
         },
         /// The card was drawn and is no kitten.
@@ -157,23 +157,23 @@ facedown_core::refusals! {
         #[rule("R-STREAK-04")]
         #[error("card {card} is not an Exploding Kitten; turn up one that is")]
         NotAKitten {
-            /// Which card.
+            /// The card that was named.
             card: Card,
         },
         /// The card is no Defuse.
         #[rule("R-DEF-01")]
         #[error("card {card} is not a Defuse; use one that is")]
         NotADefuse {
-            /// Which card.
+            /// The card that was named.
             card: Card,
         },
         /// The kitten cannot go there.
         #[rule("R-DEF-03")]
         #[error("place {place} is not in the pile; choose 0 (the top) to {bottom} (the bottom)")]
         NoSuchPlace {
-            /// Where it was to go.
+            /// The place that was named, counted from the top.
             place: u16,
-            /// Below the last card.
+            /// The place below the last card.
             bottom: usize,
         },
         /// The clock of the Nope window cannot be set so.

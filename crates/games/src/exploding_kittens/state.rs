@@ -6,11 +6,11 @@ use serde::Serialize;
 
 use super::action::Options;
 use super::cards::{Kind, Victim};
-use super::deck::DECK;
+use super::deck::MAX_CARDS;
 use super::turns::Turns;
 
 /// Some cards of the table, in order.
-pub type Pile = ArrayVec<Card, DECK>;
+pub type Pile = ArrayVec<Card, MAX_CARDS>;
 
 /// The state of a game of Exploding Kittens.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -90,7 +90,7 @@ pub struct Play {
 /// How many cards were played together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// One.
+    /// A single card.
     Single,
     /// Two of a kind.
     Pair,

@@ -4,7 +4,7 @@ use facedown_core::{BySeat, Seat, SeatCount, Seats};
 use serde::Serialize;
 
 /// How many turns an Attack adds (R-ATT-01).
-const ATTACK: u8 = 2;
+const ATTACK_TURNS: u8 = 2;
 
 /// Whose turn it is, who comes after, and how many turns everybody owes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -36,7 +36,7 @@ impl Owed {
 
     /// What an Attack gives to its victim: two, and what was owed under an attack (R-ATT-03).
     const fn passed_on(self) -> u8 {
-        if self.under_attack { self.turns.saturating_add(ATTACK) } else { ATTACK }
+        if self.under_attack { self.turns.saturating_add(ATTACK_TURNS) } else { ATTACK_TURNS }
     }
 }
 

@@ -8,7 +8,7 @@ use facedown_core::{
 use serde::Serialize;
 
 use super::cards::Kind;
-use super::deck::DECK;
+use super::deck::MAX_CARDS;
 use super::state::{ExplodingKittens, Imploding, Phase, Player};
 use super::turns::Turns;
 
@@ -53,7 +53,7 @@ pub struct PlayerView<'a> {
     /// The hand, in the order in which it is held.
     pub hand: ShownCards<'a, Kind>,
     /// The places in the hand whose cards lie face up for all to see.
-    pub marked: ArrayVec<u8, DECK>,
+    pub marked: ArrayVec<u8, MAX_CARDS>,
     /// What has left the game with this player.
     pub out: ShownCards<'a, Kind>,
 }

@@ -6,7 +6,7 @@ use super::HerdingCats;
 
 impl About for HerdingCats {
     const TITLE: &'static str = "Herding Cats";
-    const ABOUT: &'static str = "Play cards face down as whatever you like, doubt what the others play, and end with the best herd.";
+    const ABOUT: &'static str = "Play cards face down and say what they are. Is it true? Challenge or pass. Whoever gathers the best herd wins.";
     const SETTINGS: &'static [Setting] = &[
         Setting::new(
             "challenge_clock",

@@ -89,21 +89,21 @@ facedown_core::refusals! {
         #[rule("R-TURN-01")]
         #[error("card {card} is not in your hand; play one that is")]
         NotInHand {
-            /// Which card.
+            /// The card that was named.
             card: Card,
         },
         /// An attack without a target.
         #[rule("R-TURN-02")]
         #[error("{declare} attacks an opponent; name one as the target")]
         TargetNeeded {
-            /// What was declared.
+            /// The kind that was declared.
             declare: Kind,
         },
         /// A target without an attack.
         #[rule("R-TURN-02")]
         #[error("{declare} attacks nobody; declare it without a target")]
         TargetNotNeeded {
-            /// What was declared.
+            /// The kind that was declared.
             declare: Kind,
         },
         /// An attack on oneself.
@@ -114,7 +114,7 @@ facedown_core::refusals! {
         #[rule("R-TURN-02")]
         #[error("there is no {target} at this table; name an opponent")]
         NoSuchTarget {
-            /// Who was named.
+            /// The seat that was named.
             target: Seat,
         },
         /// An attack on somebody who has nothing to attack.
@@ -123,25 +123,25 @@ facedown_core::refusals! {
             "{target} has no card that {declare} could attack; name another target or declare another kind"
         )]
         NothingToAttack {
-            /// Who was named.
+            /// The seat that was named.
             target: Seat,
-            /// What was declared.
+            /// The kind that was declared.
             declare: Kind,
         },
         /// The penalty is paid from another hand.
         #[rule("R-PEN-01")]
         #[error("card {card} is not in the hand of {payer}, who pays the penalty; pick one that is")]
         NotInPayersHand {
-            /// Which card.
+            /// The card that was named.
             card: Card,
-            /// Who pays.
+            /// The player who pays the penalty.
             payer: Seat,
         },
         /// The attack is aimed elsewhere.
         #[rule("R-ATK-01")]
         #[error("card {card} cannot be selected; select a hidden card of the attacked player")]
         NotAttackable {
-            /// Which card.
+            /// The card that was named.
             card: Card,
         },
         /// The presented card is not where the attack is.
@@ -150,21 +150,21 @@ facedown_core::refusals! {
             "card {card} cannot intercept; present a card of your own from the place that is attacked"
         )]
         NotPresentable {
-            /// Which card.
+            /// The card that was named.
             card: Card,
         },
         /// The presented card is the attacked one.
         #[rule("R-INT-02")]
         #[error("card {card} is the one under attack; present another one or decline")]
         PresentedIsSelected {
-            /// Which card.
+            /// The card that was named.
             card: Card,
         },
         /// The clock is too fast or too slow.
         #[rule("R-CHAL-02")]
         #[error("a challenge clock of {seconds} seconds is not offered; choose 5 to 600, or none")]
         ClockOutOfRange {
-            /// How many seconds.
+            /// The seconds that were asked for.
             seconds: u32,
         },
         /// A tie-breaker is named twice.

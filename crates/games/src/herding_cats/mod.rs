@@ -23,15 +23,15 @@ pub use event::{Event, FromZone};
 pub use kind::{Kind, Zone};
 pub use state::{Attack, Discard, HerdCard, HerdingCats, Phase, Play, Player, Then};
 pub use statistics::Statistics;
-pub use view::{DiscardView, HerdSight, HerdView, PlayerView, View};
+pub use view::{DiscardView, HerdSight, HerdView, PlayerSight, PlayerView, View};
 
 /// The version since which hands are mixed (R-HAND-01). Before it, cards were concealed.
-const MIXES: u32 = 2;
+const RULES_WITH_MIXED_HANDS: u32 = 2;
 
 impl Game for HerdingCats {
     const NAME: &'static str = "herding-cats";
     const INITIALS: &'static str = "hc";
-    const RULES: u32 = MIXES;
+    const RULES: u32 = RULES_WITH_MIXED_HANDS;
     const OLDEST_RULES: u32 = 1;
     /// R-SET-01
     const SEATS: std::ops::RangeInclusive<usize> = 2..=6;
@@ -72,7 +72,7 @@ impl Game for HerdingCats {
         let players = BySeat::try_new(seats, |seat| {
             let deck: ArrayVec<Card, 9> = dealer.bring(&Kind::DECK)?.into_iter().collect();
             dealer.shuffle(&deck)?;
-            let (hand, out) = deck.split_at(state::HAND);
+            let (hand, out) = deck.split_at(state::HAND_SIZE);
             for &card in hand {
                 // R-SET-04
                 dealer.show(card, seat)?;

@@ -4,7 +4,7 @@
 
 use facedown_core::{Card, Dealer, Dealt, Seat, Shown, Window};
 
-use super::MIXES;
+use super::RULES_WITH_MIXED_HANDS;
 use super::action::Action;
 use super::event::{Event, FromZone, open};
 use super::kind::{Kind, Zone};
@@ -289,7 +289,7 @@ impl HerdingCats {
             _ => Event::AnimalControlIneffective { target_player_id, card, selected_slot_index },
         });
         match attack.zone {
-            Zone::Hand if self.rules < MIXES => {
+            Zone::Hand if self.rules < RULES_WITH_MIXED_HANDS => {
                 dealer.conceal(attack.selected, attack.target.only())?;
             }
             // R-HAND-01: all have seen it, and nobody else can tell it from the others any more.
@@ -325,7 +325,7 @@ impl HerdingCats {
         let entry = HerdCard { card, identity, face_up: false, stolen: true };
         self.players[to_player_id].herd.push(entry);
         dealer.show(card, to_player_id)?;
-        if self.rules < MIXES {
+        if self.rules < RULES_WITH_MIXED_HANDS {
             dealer.conceal(card, to_player_id.only())?;
         }
         let hand_counts = self.players.map(|_, player| player.hand.len());

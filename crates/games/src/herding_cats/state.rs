@@ -8,9 +8,9 @@ use super::action::Options;
 use super::kind::{Kind, Zone};
 
 /// How many cards a hand begins with (R-SET-03).
-pub(super) const HAND: usize = 7;
+pub(super) const HAND_SIZE: usize = 7;
 /// The most cards a herd or a discard pile can hold: seven played and a card stolen with each.
-pub(super) const PILE: usize = 2 * HAND;
+pub(super) const MAX_PILE: usize = 2 * HAND_SIZE;
 
 /// The state of a game of Herding Cats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -31,11 +31,11 @@ pub struct HerdingCats {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Player {
     /// The hand, in the order in which it is held.
-    pub hand: ArrayVec<Card, HAND>,
+    pub hand: ArrayVec<Card, HAND_SIZE>,
     /// The herd.
-    pub herd: ArrayVec<HerdCard, PILE>,
+    pub herd: ArrayVec<HerdCard, MAX_PILE>,
     /// The discard pile, oldest first.
-    pub discard: ArrayVec<Discard, PILE>,
+    pub discard: ArrayVec<Discard, MAX_PILE>,
     /// The two cards that are out of the game.
     pub out: [Card; 2],
 }
@@ -43,7 +43,7 @@ pub struct Player {
 /// A card in a herd.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct HerdCard {
-    /// Which card.
+    /// The handle of the card.
     pub card: Card,
     /// What it counts as. Nothing for a stolen card that nobody else has seen: it counts as what is
     /// printed on it (R-HERD-02).
@@ -57,9 +57,9 @@ pub struct HerdCard {
 /// A card on a discard pile, with what it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Discard {
-    /// Which card.
+    /// The handle of the card.
     pub card: Card,
-    /// What it shows.
+    /// The kind that everybody sees: what it counted as (R-HERD-04).
     pub identity: Kind,
 }
 
@@ -67,7 +67,7 @@ pub struct Discard {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Play {
-    /// Which card.
+    /// The card, which lies face down on the table.
     pub card: Card,
     /// What it was declared to be.
     pub declared: Kind,

@@ -31,7 +31,7 @@ impl Story for HerdingCats {
 impl View<'_> {
     /// Where a card lies, counted from 1, and what it counts as, if the viewer knows.
     fn selected(&self, card: Card) -> Option<Value> {
-        self.players.values().iter().find_map(|player| {
+        self.players.iter().find_map(|(_, player)| {
             let hand = player.hand.iter().map(|shown| (shown.id, shown.face));
             let herd = player.herd.iter().map(|there| (there.card.id, there.identity));
             let place = |(at, (_, kind)): (usize, (Card, Option<Kind>))| {

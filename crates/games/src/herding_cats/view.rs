@@ -1,8 +1,8 @@
 //! What one viewer sees of the table.
 
 use facedown_core::{
-    BySeat, Card, Lens, OwnFaces, Seat, Show, Shown, ShownCards, ShownList, Sparse, SparseSeats,
-    Standing,
+    Card, Lens, OwnFaces, Seat, Show, Shown, ShownCards, ShownList, ShownSeats, Sparse,
+    SparseSeats, Standing,
 };
 use serde::Serialize;
 
@@ -26,7 +26,7 @@ pub struct View<'a> {
     #[cfg_attr(feature = "ts", ts(optional))]
     pub played: Option<Kind>,
     /// What lies before each player.
-    pub players: BySeat<PlayerView<'a>>,
+    pub players: ShownSeats<'a, Player, PlayerSight<'a>>,
     /// How the game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -110,6 +110,27 @@ struct OwnDiscard {
     printed: Kind,
 }
 
+/// Shows one viewer what lies before the players.
+#[derive(Clone, Copy)]
+pub struct PlayerSight<'a> {
+    game: &'a HerdingCats,
+    lens: Lens<'a, Kind>,
+}
+
+impl<'a> Show<(Seat, &'a Player)> for PlayerSight<'a> {
+    type Seen = PlayerView<'a>;
+
+    fn show(&self, &(holder, player): &(Seat, &'a Player)) -> PlayerView<'a> {
+        let Self { game, lens } = *self;
+        PlayerView {
+            hand: lens.cards(&player.hand),
+            herd: ShownList::new(&player.herd, HerdSight { game, holder, lens }),
+            discard: ShownList::new(&player.discard, lens),
+            out: player.out.map(|card| lens.shown(card)),
+        }
+    }
+}
+
 /// Shows the cards of one herd to one viewer.
 #[derive(Clone, Copy)]
 pub struct HerdSight<'a> {
@@ -173,16 +194,13 @@ impl Show<Discard> for OwnDiscardSight<'_> {
 
 /// Shows what one viewer sees of what lies before one player and not everybody.
 #[derive(Clone, Copy)]
-struct OwnPlayerSight<'a> {
-    game: &'a HerdingCats,
-    lens: Lens<'a, Kind>,
-}
+struct OwnPlayerSight<'a>(PlayerSight<'a>);
 
 impl<'a> Show<(Seat, &'a Player)> for OwnPlayerSight<'a> {
     type Seen = Option<OwnPlayer<'a>>;
 
     fn show(&self, &(holder, player): &(Seat, &'a Player)) -> Option<OwnPlayer<'a>> {
-        let Self { game, lens } = *self;
+        let PlayerSight { game, lens } = self.0;
         let own = OwnPlayer {
             hand: lens.own_faces(&player.hand),
             herd: Sparse::new(&player.herd, OwnHerdSight(HerdSight { game, holder, lens })),
@@ -201,7 +219,7 @@ impl HerdingCats {
         Own {
             you: lens.seat(),
             played: on_table.map(|own| own.face),
-            players: SparseSeats::new(&self.players, OwnPlayerSight { game: self, lens: *lens }),
+            players: SparseSeats::new(&self.players, OwnPlayerSight(self.player_sight(lens))),
         }
     }
 
@@ -211,14 +229,13 @@ impl HerdingCats {
             turn: self.turn,
             now: self.phase,
             played: self.phase.on_the_table().and_then(|card| lens.face(card)),
-            players: self.players.map(|holder, player| PlayerView {
-                hand: lens.cards(&player.hand),
-                herd: ShownList::new(&player.herd, HerdSight { game: self, holder, lens: *lens }),
-                discard: ShownList::new(&player.discard, *lens),
-                out: player.out.map(|card| lens.shown(card)),
-            }),
+            players: ShownSeats::new(&self.players, self.player_sight(lens)),
             standing: (self.phase == Phase::Over).then(|| self.score()),
         }
+    }
+
+    const fn player_sight<'a>(&'a self, lens: &Lens<'a, Kind>) -> PlayerSight<'a> {
+        PlayerSight { game: self, lens: *lens }
     }
 
     /// A herd card as this viewer sees it. A stolen one is for the thief alone, until it is turned over

@@ -6,7 +6,7 @@ use super::Texas42;
 
 impl About for Texas42 {
     const TITLE: &'static str = "Texas 42";
-    const ABOUT: &'static str = "Two against two with dominoes: bid, name a trump, and take the tricks that you have promised.";
+    const ABOUT: &'static str = "Four at a table, two against two, with dominoes. Bid, name trumps, follow suit. First side to seven marks wins.";
     const SETTINGS: &'static [Setting] = &[
         Setting::new(
             "marks",

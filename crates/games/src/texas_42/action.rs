@@ -18,7 +18,7 @@ pub enum Action {
     },
     /// Names the trump (R-TRUMP-01).
     SelectTrump {
-        /// Which.
+        /// The trump of this hand.
         trump: Trump,
     },
     /// Plays a domino to the trick (R-PLAY-01).
@@ -115,7 +115,7 @@ facedown_core::refusals! {
         #[rule("R-BID-02")]
         #[error("{bid} cannot be bid; bid 30 to 41 points, or marks")]
         NoSuchBid {
-            /// Which.
+            /// What was bid.
             bid: Bid,
         },
         /// A bid that is too low.
@@ -133,7 +133,7 @@ facedown_core::refusals! {
         TooManyMarks {
             /// What was bid.
             marks: u8,
-            /// What could be bid.
+            /// The most marks that can be bid now.
             most: u8,
         },
         /// A special contract that this table does not play.
@@ -173,35 +173,35 @@ facedown_core::refusals! {
         #[rule("R-PLAY-01")]
         #[error("card {card} is not in your hand; play one that is")]
         NotInHand {
-            /// Which card.
+            /// The card that was named.
             card: Card,
         },
         /// Another domino has to be played.
         #[rule("R-SUIT-04")]
         #[error("card {card} does not follow; play a domino of the suit that was led")]
         MustFollow {
-            /// Which card.
+            /// The card that was named.
             card: Card,
         },
         /// Another domino has to be played.
         #[rule("R-SEVENS-02")]
         #[error("card {card} is not your nearest to seven pips; play one that is")]
         MustPlayNearest {
-            /// Which card.
+            /// The card that was named.
             card: Card,
         },
         /// Not everybody agrees yet.
         #[rule("R-AGREE-02")]
         #[error("not everybody has agreed yet; get the agreement of {missing} first")]
         NotAgreed {
-            /// Who has not.
+            /// The seats that have not agreed.
             missing: Seats,
         },
         /// An option is out of range.
         #[rule("R-GAME-01")]
         #[error("{name} of {value} cannot be played; choose 1 to {most}")]
         OutOfRange {
-            /// Which option.
+            /// The key of the option.
             name: &'static str,
             /// What was chosen.
             value: u8,

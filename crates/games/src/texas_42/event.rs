@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::bid::{Bid, Contract};
 use super::domino::Domino;
-use super::state::HAND;
+use super::state::HAND_SIZE;
 use super::suits::Trump;
 
 /// Something that happened.
@@ -18,7 +18,7 @@ pub enum Event {
     /// A hand was dealt.
     HandDealt { shaker: Seat },
     /// The player's own dominoes. Each player gets only theirs.
-    YourHand { hand: ArrayVec<Shown<Domino>, HAND> },
+    YourHand { hand: ArrayVec<Shown<Domino>, HAND_SIZE> },
     /// Somebody called.
     Called { player: Seat, bid: Bid },
     /// The auction is won.

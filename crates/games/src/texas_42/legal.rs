@@ -1,4 +1,4 @@
-//! What may be done, and why something may not, judged from what the player itself can see.
+//! The legal actions of a seat, and the reasons for which others are refused, from what the player can see.
 
 use arrayvec::ArrayVec;
 use facedown_core::{Card, Lens, Seat};
@@ -6,16 +6,16 @@ use facedown_core::{Card, Lens, Seat};
 use super::action::{Action, Refusal};
 use super::bid::Bid;
 use super::domino::{Domino, Dominoes};
-use super::state::{HAND, Phase, SEATS, Texas42};
+use super::state::{HAND_SIZE, Phase, SEATS, Texas42};
 use super::suits::Trump;
 
-/// Everything this seat may do now.
+/// Appends the legal actions of this seat to `out`.
 pub(super) fn legal(game: &Texas42, seat: Seat, lens: &Lens<Domino>, out: &mut Vec<Action>) {
     match game.phase {
         Phase::Playing { .. } => {
             let Some(suits) = game.suits() else { return };
             let hand = game.hands[seat].iter();
-            let known: ArrayVec<(Card, Domino), HAND> =
+            let known: ArrayVec<(Card, Domino), HAND_SIZE> =
                 hand.filter_map(|&card| Some((card, lens.face(card)?))).collect();
             let held = known.iter().map(|&(_, domino)| domino).collect();
             let playable = suits.playable(held, game.led());
@@ -57,7 +57,7 @@ pub(super) fn legal(game: &Texas42, seat: Seat, lens: &Lens<Domino>, out: &mut V
     }
 }
 
-/// Why this seat, which the table is waiting for, may not do this.
+/// Checks an action of a seat that the table is waiting for.
 pub(super) fn permits(
     game: &Texas42,
     seat: Seat,
@@ -153,7 +153,8 @@ fn permits_trump(game: &Texas42, trump: Trump) -> Result<(), Refusal> {
     }
 }
 
-/// What this seat may play, as far as the lens sees its hand.
+/// What this seat may play, as far as the lens sees its hand. Without a house, others see only the domino that is played, and
+/// believe that none was withheld; `rules_out` exposes one that turns up later.
 fn playable(game: &Texas42, seat: Seat, lens: &Lens<Domino>) -> Dominoes {
     let hand = held(game, seat, lens);
     game.suits().map_or(Dominoes::NONE, |suits| suits.playable(hand, game.led()))
@@ -164,8 +165,9 @@ pub(super) fn held(game: &Texas42, seat: Seat, lens: &Lens<Domino>) -> Dominoes 
     game.hands[seat].iter().filter_map(|&card| lens.face(card)).collect()
 }
 
+/// How many doubles this seat may have. Others judge such a bid without seeing the hand; the audit does later.
 fn doubles(game: &Texas42, seat: Seat, lens: &Lens<Domino>) -> usize {
-    held(game, seat, lens).iter().filter(|domino| domino.is_double()).count()
+    game.hands[seat].iter().filter(|&&card| lens.could_be(card, Domino::is_double)).count()
 }
 
 /// R-BID-06: the shaker, when all others have passed.

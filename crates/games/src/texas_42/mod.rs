@@ -23,10 +23,10 @@ pub use action::{Action, Options, Pace, Refusal};
 pub use bid::{Bid, Contract};
 pub use domino::{DOMINOES, Domino, Dominoes};
 pub use event::Event;
-pub use state::{Call, HAND, Phase, Played, RecentEvents, Texas42, Trick, partner, team};
+pub use state::{Call, HAND_SIZE, Hand, Phase, Played, Texas42, Trick, partner, team};
 pub use statistics::Statistics;
 pub use suits::{NelloDoubles, Suit, Suits, Trump};
-pub use view::{Consensus, PlayerView, PublicPlayer, SelfPlayer};
+pub use view::{Consensus, PlayerView, PublicPlayer, PublicSight, SelfPlayer, ValidActions};
 
 impl Game for Texas42 {
     const NAME: &'static str = "texas-42";
@@ -73,7 +73,6 @@ impl Game for Texas42 {
             marks: [0; 2],
             games: [0; 2],
             ruled_out: [Dominoes::NONE; 4],
-            recent: RecentEvents::default(),
         };
         game.deal_hand(dealer)?;
         Ok(game)

@@ -5,7 +5,7 @@ use facedown_core::{Card, Dealer, Dealt, Seat, Shown, Window};
 use super::action::{Action, Pace};
 use super::bid::Bid;
 use super::event::Event;
-use super::state::{Call, HAND, Phase, Played, SEATS, Texas42, Trick, four, partner, team};
+use super::state::{Call, HAND_SIZE, Phase, Played, SEATS, Texas42, Trick, four, partner, team};
 use super::suits::Trump;
 
 impl Texas42 {
@@ -30,7 +30,7 @@ impl Texas42 {
             (Phase::TrickComplete { winner, mut consensus }, Action::AgreeCompleteTrick {}) => {
                 consensus.pass(seat);
                 self.phase = Phase::TrickComplete { winner, consensus };
-                self.announce(Event::Agreed { player: seat }, dealer);
+                dealer.announce(Event::Agreed { player: seat });
             }
             (Phase::TrickComplete { winner, .. }, Action::CompleteTrick {}) => {
                 return self.take_in(winner, dealer);
@@ -38,7 +38,7 @@ impl Texas42 {
             (Phase::HandComplete { mut consensus }, Action::AgreeScoreHand {}) => {
                 consensus.pass(seat);
                 self.phase = Phase::HandComplete { consensus };
-                self.announce(Event::Agreed { player: seat }, dealer);
+                dealer.announce(Event::Agreed { player: seat });
             }
             (Phase::HandComplete { .. }, Action::ScoreHand {}) => return self.score(dealer),
             (Phase::GameComplete { player }, Action::NewGame {}) => {
@@ -57,7 +57,9 @@ impl Texas42 {
         dealer.shuffle(&self.dominoes)?;
         for (seat, hand) in self.hands.iter_mut() {
             hand.clear();
-            hand.extend(self.dominoes.iter().copied().skip(seat.index() * HAND).take(HAND));
+            hand.extend(
+                self.dominoes.iter().copied().skip(seat.index() * HAND_SIZE).take(HAND_SIZE),
+            );
             for &card in hand.iter() {
                 dealer.show(card, seat)?;
             }
@@ -71,7 +73,7 @@ impl Texas42 {
         self.ruled_out = Default::default();
         // R-BID-01: left of the shaker first.
         self.phase = Phase::Bidding { player: four().after(self.shaker) };
-        self.announce(Event::HandDealt { shaker: self.shaker }, dealer);
+        dealer.announce(Event::HandDealt { shaker: self.shaker });
         for (seat, hand) in self.hands.iter() {
             let hand = hand.iter().map(|&card| Shown::back(card)).collect();
             dealer.tell(seat, Event::YourHand { hand });
@@ -85,7 +87,7 @@ impl Texas42 {
             self.highest = Some((player, bid.worth(self.contract())));
         }
         self.calls.push(Call { player, bid });
-        self.announce(Event::Called { player, bid }, dealer);
+        dealer.announce(Event::Called { player, bid });
         if self.calls.len() < SEATS {
             self.phase = Phase::Bidding { player: four().after(player) };
             return;
@@ -93,10 +95,10 @@ impl Texas42 {
         let next_shaker = four().after(self.shaker);
         let Some((winner, contract)) = self.highest else {
             self.phase = Phase::Redeal { player: next_shaker };
-            self.announce(Event::AllPassed { player: next_shaker }, dealer);
+            dealer.announce(Event::AllPassed { player: next_shaker });
             return;
         };
-        self.announce(Event::AuctionWon { player: winner, contract }, dealer);
+        dealer.announce(Event::AuctionWon { player: winner, contract });
         // R-PLUNGE-02, R-SPLASH-02: partner names the trump.
         let declarer = if contract.bid.partner_declares() { partner(winner) } else { winner };
         self.phase = Phase::TrumpSelection { player: declarer };
@@ -106,7 +108,7 @@ impl Texas42 {
     fn select<D: Dealer<Self>>(&mut self, player: Seat, trump: Trump, dealer: &mut D) {
         self.trump = Some(trump);
         self.phase = Phase::Playing { player };
-        self.announce(Event::TrumpSelected { player, trump }, dealer);
+        dealer.announce(Event::TrumpSelected { player, trump });
     }
 
     /// R-PLAY-01: the domino is turned over for all.
@@ -119,7 +121,7 @@ impl Texas42 {
         self.hands[player].retain(|&mut held| held != card);
         self.trick.push(Played { player, card, domino });
         let card = Shown { id: card, face: Some(domino) };
-        self.announce(Event::DominoPlayed { player, card }, dealer);
+        dealer.announce(Event::DominoPlayed { player, card });
         if self.trick.len() < self.trick_size() {
             self.phase = Phase::Playing { player: self.next_player(player) };
             return Ok(());
@@ -128,7 +130,7 @@ impl Texas42 {
         let highest = self.trick.iter().rev().max_by_key(|p| suits.strength(led, p.domino));
         let winner = highest.map_or(player, |played| played.player);
         let points = self.trick_points();
-        self.announce(Event::TrickWon { player: winner, points }, dealer);
+        dealer.announce(Event::TrickWon { player: winner, points });
         if self.options.pace == Pace::Auto {
             return self.take_in(winner, dealer);
         }
@@ -148,12 +150,12 @@ impl Texas42 {
         let plays = std::mem::take(&mut self.trick);
         self.tricks.push(Trick { plays, winner, points });
         if self.options.pace == Pace::Agree {
-            self.announce(Event::TrickCompleted { player: winner }, dealer);
+            dealer.announce(Event::TrickCompleted { player: winner });
         }
-        let is_over = self.tricks.len() == HAND;
+        let is_over = self.tricks.len() == HAND_SIZE;
         match self.decided() {
             Some(made) if is_over || self.options.early_end => {
-                self.announce(Event::HandDecided { made }, dealer);
+                dealer.announce(Event::HandDecided { made });
                 if self.options.pace == Pace::Auto {
                     return self.score(dealer);
                 }
@@ -174,7 +176,7 @@ impl Texas42 {
         self.marks[winners] += contract.marks;
         let scored =
             Event::HandScored { team: winners, marks: contract.marks, team_marks: self.marks };
-        self.announce(scored, dealer);
+        dealer.announce(scored);
         let next_shaker = four().after(self.shaker);
         if self.marks[winners] < self.options.marks {
             // R-DEAL-03: the deal moves left.
@@ -184,17 +186,11 @@ impl Texas42 {
         self.games[winners] += 1;
         if self.games[winners] < self.options.games {
             self.phase = Phase::GameComplete { player: next_shaker };
-            self.announce(Event::GameWon { team: winners, games: self.games }, dealer);
+            dealer.announce(Event::GameWon { team: winners, games: self.games });
         } else {
             self.phase = Phase::Over;
-            self.announce(Event::GameOver { team: winners }, dealer);
+            dealer.announce(Event::GameOver { team: winners });
         }
         Ok(())
-    }
-
-    /// Tells everybody, and keeps it for the views.
-    fn announce<D: Dealer<Self>>(&mut self, event: Event, dealer: &mut D) {
-        self.recent.push(event.clone());
-        dealer.announce(event);
     }
 }

@@ -7,15 +7,15 @@ use serde::Serialize;
 use super::action::Options;
 use super::bid::{Bid, Contract};
 use super::domino::{DOMINOES, Domino, Dominoes};
-use super::event::Event;
 use super::suits::{Suits, Trump};
 
 /// How many dominoes a hand begins with (R-DEAL-01).
-pub const HAND: usize = 7;
-/// How many play.
+pub const HAND_SIZE: usize = 7;
+/// How many players there are.
 pub(super) const SEATS: usize = 4;
-/// How many recent events a view shows.
-pub(super) const RECENT: usize = 10;
+
+/// The dominoes that a player holds.
+pub type Hand = ArrayVec<Card, HAND_SIZE>;
 
 /// The state of a game of Texas 42.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -25,10 +25,10 @@ pub struct Texas42 {
     /// All dominoes, which are dealt again and again.
     #[serde(skip)]
     pub(super) dominoes: ArrayVec<Card, DOMINOES>,
-    /// Who deals.
+    /// The player who shuffles and deals the dominoes (R-DEAL-03).
     pub shaker: Seat,
     /// The hands.
-    pub hands: BySeat<ArrayVec<Card, HAND>>,
+    pub hands: BySeat<Hand>,
     /// What the table is waiting for.
     pub phase: Phase,
     /// The calls of this auction, in order; the first is by the one left of the shaker.
@@ -40,7 +40,7 @@ pub struct Texas42 {
     /// The dominoes of the current trick, in order; the first led.
     pub trick: ArrayVec<Played, SEATS>,
     /// The tricks of this hand that have been taken in.
-    pub tricks: ArrayVec<Trick, HAND>,
+    pub tricks: ArrayVec<Trick, HAND_SIZE>,
     /// What each side has taken in this hand.
     pub points: [u8; 2],
     /// Each side's marks.
@@ -50,37 +50,6 @@ pub struct Texas42 {
     /// What each player cannot hold, as everybody has seen: they did not follow.
     #[serde(skip)]
     pub(super) ruled_out: [Dominoes; SEATS],
-    /// The last few things that happened.
-    #[serde(skip)]
-    pub(super) recent: RecentEvents,
-}
-
-/// The last few things that happened, as a ring: the newest takes the place of the oldest.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RecentEvents {
-    events: ArrayVec<Event, RECENT>,
-    oldest: usize,
-}
-
-impl RecentEvents {
-    pub(super) fn push(&mut self, event: Event) {
-        if let Err(full) = self.events.try_push(event) {
-            self.events[self.oldest] = full.element();
-            self.oldest = (self.oldest + 1) % RECENT;
-        }
-    }
-
-    /// The newest first.
-    pub(super) fn latest(&self) -> impl Iterator<Item = &Event> {
-        let (newer, older) = self.events.split_at(self.oldest);
-        newer.iter().rev().chain(older.iter().rev())
-    }
-
-    /// The oldest first.
-    pub fn iter(&self) -> impl Iterator<Item = &Event> {
-        let (newer, older) = self.events.split_at(self.oldest);
-        older.iter().chain(newer)
-    }
 }
 
 /// What the table is waiting for.
@@ -111,9 +80,9 @@ pub enum Phase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Call {
-    /// Who.
+    /// The player who called.
     pub player: Seat,
-    /// What.
+    /// The bid, or a pass.
     pub bid: Bid,
 }
 
@@ -123,9 +92,9 @@ pub struct Call {
 pub struct Played {
     /// Who played it.
     pub player: Seat,
-    /// Which card.
+    /// The handle of the domino.
     pub card: Card,
-    /// What it is, as everybody sees.
+    /// Its face, which everybody has seen.
     pub domino: Domino,
 }
 
@@ -217,7 +186,7 @@ impl Texas42 {
     pub(super) fn decided(&self) -> Option<bool> {
         let (bidder, contract) = self.highest?;
         let (own, other) = (self.points[team(bidder)], self.points[1 - team(bidder)]);
-        let all_played = self.tricks.len() == HAND;
+        let all_played = self.tricks.len() == HAND_SIZE;
         if self.trump == Some(Trump::Nello) {
             // R-NELLO-01: the bidder's side takes tricks only through the bidder.
             return if own > 0 { Some(false) } else { all_played.then_some(true) };

@@ -37,13 +37,14 @@ impl Story for Texas42 {
 
     fn prompt_facts(view: &PlayerView) -> Value {
         let suit = suit_led(view);
+        let legal = view.valid_actions.list();
         let sits_out = view.trump == Some(Trump::Nello)
             && view.player_id.is_some()
             && view.player_id == view.contract.map(|(bidder, _)| partner(bidder));
         json!({
-            "may_pass": view.valid_actions.contains(&Action::Bid { bid: Bid::Pass }),
-            "choice": choice(view),
-            "choices": view.valid_actions.len(),
+            "may_pass": legal.contains(&Action::Bid { bid: Bid::Pass }),
+            "choice": choice(view, legal.len()),
+            "choices": legal.len(),
             "suit": suit,
             "suit_is_trump": suit.is_some() && suit == view.trump,
             "points": view.trick_points,
@@ -77,11 +78,11 @@ fn suit_led(view: &PlayerView) -> Option<Trump> {
     }
 }
 
-/// How free the viewer is to choose a domino.
-fn choice(view: &PlayerView) -> &'static str {
+/// How free the viewer is to choose a domino, with this many legal choices.
+fn choice(view: &PlayerView, choices: usize) -> &'static str {
     let dominoes =
         || view.own.iter().flat_map(|own| own.hand.iter()).filter_map(|shown| shown.face);
-    let (held, choices) = (dominoes().count(), view.valid_actions.len());
+    let held = dominoes().count();
     match suit_led(view) {
         _ if view.current_trick.is_empty() => "lead",
         None => "sevens",

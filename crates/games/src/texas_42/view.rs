@@ -1,14 +1,15 @@
 //! What one viewer sees: a public player that cannot hold a hand, and oneself, who can.
 
-use facedown_core::{BySeat, Lens, Seat, Seats, ShownCards, Standing};
+use std::fmt;
+
+use facedown_core::{Lens, Seat, Seats, Show, ShownCards, ShownSeats, Standing};
 use serde::Serialize;
 
 use super::action::Action;
 use super::bid::Contract;
 use super::domino::Domino;
-use super::event::Event;
 use super::legal::legal;
-use super::state::{Call, Phase, Played, RecentEvents, Texas42, Trick, team};
+use super::state::{Call, Hand, Phase, Played, Texas42, Trick, team};
 use super::suits::{Suit, Trump};
 
 /// What one viewer sees of the table.
@@ -47,11 +48,11 @@ pub struct PlayerView<'a> {
     #[serde(rename = "self")]
     pub own: Option<SelfPlayer<'a>>,
     /// All players, as everybody sees them.
-    pub players: BySeat<PublicPlayer>,
+    pub players: ShownSeats<'a, Hand, PublicSight>,
     /// What the viewer may do now. Not written: messages have it beside the view, as `legal`.
     #[serde(skip)]
     #[cfg_attr(feature = "ts", ts(skip))]
-    pub valid_actions: Vec<Action>,
+    pub valid_actions: ValidActions<'a>,
     /// Who has agreed.
     pub consensus: Consensus,
     /// The points in the trick that is complete.
@@ -62,10 +63,6 @@ pub struct PlayerView<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub contract_made: Option<bool>,
-    /// The last few things that happened. Not written: messages have what happens beside the view, as `events`.
-    #[serde(skip)]
-    #[cfg_attr(feature = "ts", ts(skip))]
-    pub recent_events: &'a RecentEvents,
     /// How the last game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -98,15 +95,60 @@ pub struct PlayerView<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PublicPlayer {
-    /// Which seat.
+    /// The player's seat.
     pub id: Seat,
-    /// Which side.
+    /// The player's side, 0 or 1 (R-DEAL-02).
     pub team_id: usize,
     /// How many dominoes are in the hand.
     pub hand_count: usize,
 }
 
-/// Oneself.
+/// Shows what everybody sees of a player with this hand.
+#[derive(Clone, Copy)]
+pub struct PublicSight;
+
+impl<'a> Show<(Seat, &'a Hand)> for PublicSight {
+    type Seen = PublicPlayer;
+
+    fn show(&self, &(id, hand): &(Seat, &'a Hand)) -> PublicPlayer {
+        PublicPlayer { id, team_id: team(id), hand_count: hand.len() }
+    }
+}
+
+/// The legal actions of one viewer, worked out when they are asked for; empty for a spectator and for a player whom the table
+/// does not wait for.
+#[derive(Clone, Copy)]
+pub struct ValidActions<'a> {
+    game: &'a Texas42,
+    lens: Lens<'a, Domino>,
+}
+
+impl ValidActions<'_> {
+    /// The actions, in the order of the rules.
+    pub fn list(&self) -> Vec<Action> {
+        let mut actions = Vec::new();
+        if let Some(seat) = self.lens.seat().filter(|&seat| self.game.awaited().contains(seat)) {
+            legal(self.game, seat, &self.lens, &mut actions);
+        }
+        actions
+    }
+}
+
+impl PartialEq for ValidActions<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.list() == other.list()
+    }
+}
+
+impl Eq for ValidActions<'_> {}
+
+impl fmt::Debug for ValidActions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.list().fmt(f)
+    }
+}
+
+/// What a player sees of their own seat, and nobody else: the hand.
 ///
 /// ```
 /// use facedown_games::texas_42::SelfPlayer;
@@ -115,7 +157,7 @@ pub struct PublicPlayer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SelfPlayer<'a> {
-    /// Which seat.
+    /// The viewer's seat.
     pub id: Seat,
     /// One's own dominoes.
     pub hand: ShownCards<'a, Domino>,
@@ -157,10 +199,6 @@ impl Texas42 {
             Phase::HandComplete { consensus: window } => consensus.score_hand = window.passed(),
             _ => {}
         }
-        let mut valid_actions = Vec::new();
-        if let Some(seat) = lens.seat().filter(|&seat| self.awaited().contains(seat)) {
-            legal(self, seat, lens, &mut valid_actions);
-        }
         PlayerView {
             player_id: lens.seat(),
             phase: self.phase,
@@ -177,30 +215,22 @@ impl Texas42 {
             team_games: self.games,
             game_target: self.options.marks,
             own: self.self_through(lens),
-            players: self.hands.map(|id, hand| PublicPlayer {
-                id,
-                team_id: team(id),
-                hand_count: hand.len(),
-            }),
-            valid_actions,
+            players: ShownSeats::new(&self.hands, PublicSight),
+            valid_actions: ValidActions { game: self, lens: *lens },
             consensus,
             trick_points: matches!(self.phase, Phase::TrickComplete { .. })
                 .then(|| self.trick_points()),
             contract_made: self.contract_made(),
-            recent_events: &self.recent,
             standing: self.final_standing(),
         }
     }
 
+    /// Whether the contract was made, once the hand is over. The last hand of a game stays on the table.
     fn contract_made(&self) -> Option<bool> {
-        let (Phase::HandComplete { .. } | Phase::GameComplete { .. } | Phase::Over) = self.phase
-        else {
-            return None;
-        };
-        self.recent.latest().find_map(|event| match event {
-            Event::HandDecided { made } => Some(*made),
+        match self.phase {
+            Phase::HandComplete { .. } | Phase::GameComplete { .. } | Phase::Over => self.decided(),
             _ => None,
-        })
+        }
     }
 
     /// How it ended: the marks of the game, or the games if several were played.

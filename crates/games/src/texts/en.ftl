@@ -33,6 +33,12 @@ wait = Waiting for { NAMES($waiting) }
 
 ## What is said of a seat on the page.
 
+# A score with its unit, in the list of the final scores. $options are those of the table.
+page-score = { $score ->
+    [one] { $score } point
+   *[other] { $score } points
+}
+
 seat-resigned = resigned
 seat-away = away
 seat-gone = not here

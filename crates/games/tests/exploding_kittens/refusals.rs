@@ -81,7 +81,10 @@ fn r_def_03_a_place_that_is_none() {
         let text = format!("tuck place={place}");
         check(&mut table, 0, &text, ["no-such-place", "R-DEF-03", &why]);
     }
-    for place in ["-1", "65536", "1.5", "\"top\"", "null"] {
+    // A sealed value that is empty is another machine's; in a house it is no place.
+    let why = format!("place 65535 is not in the pile; choose 0 (the top) to {size} (the bottom)");
+    check(&mut table, 0, "tuck place=null", ["no-such-place", "R-DEF-03", &why]);
+    for place in ["-1", "65536", "1.5", "\"top\""] {
         let why = unread(&format!(r#"{{"type":"tuck","place":{place}}}"#));
         let says = "a place is how many cards lie above it, a whole number from 0 (the top)";
         assert!(why.contains(says), "{place}: {why}");

@@ -80,7 +80,8 @@ fn r_chal_04_a_challenged_truth_is_seen_by_everybody_while_it_lies_on_the_table(
 #[test]
 fn r_catnip_01_the_loot_is_shown_to_the_thief_and_no_longer_to_its_former_owner() {
     let table = scene::theft();
-    let shown = |viewer: Viewer| table.view(viewer).players[seat(0)].herd.get(0).unwrap();
+    let shown =
+        |viewer: Viewer| table.view(viewer).players.get(seat(0)).unwrap().herd.get(0).unwrap();
     assert_eq!(shown(seat(0).into()).card.face, Some(Kind::Kitten));
     assert_eq!(shown(seat(0).into()).identity, Some(Kind::Kitten));
     for viewer in [Viewer::Spectator, seat(1).into(), seat(2).into()] {
@@ -121,7 +122,8 @@ fn r_int_06_a_laser_pointer_stolen_in_place_of_another_is_shown_to_the_thief_alo
         (14, Kind::AnimalControl, &unchallenged[..]),
     ] {
         let table = substitution(presented, answers);
-        let stolen = |viewer: Viewer| table.view(viewer).players[seat(0)].herd.get(0).unwrap();
+        let stolen =
+            |viewer: Viewer| table.view(viewer).players.get(seat(0)).unwrap().herd.get(0).unwrap();
         let thiefs = stolen(seat(0).into());
         assert_eq!((thiefs.card.face, thiefs.identity), (Some(printed), Some(Kind::LaserPointer)));
         for viewer in [Viewer::Spectator, seat(1).into(), seat(2).into()] {
@@ -176,7 +178,7 @@ fn r_int_06_a_stolen_laser_pointer_can_intercept_and_is_then_shown_to_all_who_ch
     );
     // While the penalty is paid, everybody sees what the challenge has shown.
     for viewer in [Viewer::Spectator, seat(1).into(), seat(2).into()] {
-        let there = table.view(viewer).players[seat(0)].herd.get(0).unwrap();
+        let there = table.view(viewer).players.get(seat(0)).unwrap().herd.get(0).unwrap();
         assert_eq!(there.identity, Some(Kind::LaserPointer), "{viewer}");
     }
     let events = play(&mut table, &[(0, r#"{"type":"pick","card":19}"#)]);
@@ -214,11 +216,14 @@ fn r_end_02_what_was_stolen_is_turned_over_at_the_end_in_events_and_views_alike(
         "card": {"id": 14, "type": "laser_pointer"}});
     assert!(events.iter().any(|event| json!(event) == turned), "{}", json!(events));
     for viewer in [Viewer::Spectator, seat(0).into(), seat(1).into()] {
-        let there = table.view(viewer).players[seat(0)].herd.get(0).unwrap();
+        let there = table.view(viewer).players.get(seat(0)).unwrap().herd.get(0).unwrap();
         assert_eq!((there.identity, there.face_up), (Some(Kind::LaserPointer), true), "{viewer}");
     }
     // What is printed on the bluff that stood stays hidden from those who never saw it.
-    assert_eq!(table.view(Viewer::Spectator).players[seat(0)].herd.get(0).unwrap().card.face, None);
+    assert_eq!(
+        table.view(Viewer::Spectator).players.get(seat(0)).unwrap().herd.get(0).unwrap().card.face,
+        None
+    );
     // Turned over only to be counted, it still counts as face down.
     assert!(!table.game().players[seat(0)].herd.first().unwrap().face_up);
 }
@@ -356,6 +361,6 @@ fn r_hand_01_the_only_card_of_a_hand_stays_in_sight() {
             (0, r#"{"type":"select","card":13}"#),
         ],
     );
-    let seen = table.view(Viewer::Spectator).players[seat(1)].hand.get(0).unwrap();
+    let seen = table.view(Viewer::Spectator).players.get(seat(1)).unwrap().hand.get(0).unwrap();
     assert_eq!(seen.face, Some(Kind::Catnip), "everybody can follow it");
 }

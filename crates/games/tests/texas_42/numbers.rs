@@ -2,7 +2,7 @@
 
 use facedown_core::perft::{divide, perft};
 use facedown_core::{Game, House, Table};
-use facedown_games::texas_42::{Action, Bid, DOMINOES, HAND, Phase, Texas42};
+use facedown_games::texas_42::{Action, Bid, DOMINOES, HAND_SIZE, Phase, Texas42};
 
 use crate::scene::{self, play, seat};
 
@@ -13,15 +13,15 @@ fn ways(of: usize, picked: usize) -> u128 {
 
 /// How many ways there are to deal these dominoes in hands.
 fn deals(dominoes: usize) -> u128 {
-    (1..=dominoes / HAND).map(|hands| ways(hands * HAND, HAND)).product()
+    (1..=dominoes / HAND_SIZE).map(|hands| ways(hands * HAND_SIZE, HAND_SIZE)).product()
 }
 
 #[test]
 fn there_are_as_many_deals_as_there_are() {
-    assert_eq!(HAND * Texas42::SEATS.start(), DOMINOES);
+    assert_eq!(HAND_SIZE * Texas42::SEATS.start(), DOMINOES);
     assert_eq!(deals(DOMINOES), 472_518_347_558_400);
-    assert_eq!(deals(DOMINOES - HAND), 399_072_960);
-    assert_eq!(deals(DOMINOES), ways(DOMINOES, HAND) * deals(DOMINOES - HAND));
+    assert_eq!(deals(DOMINOES - HAND_SIZE), 399_072_960);
+    assert_eq!(deals(DOMINOES), ways(DOMINOES, HAND_SIZE) * deals(DOMINOES - HAND_SIZE));
 }
 
 /// How many ways this auction can end, if nobody bids more marks than the cap.

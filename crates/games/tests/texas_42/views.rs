@@ -66,25 +66,19 @@ fn a_view_has_the_fields_that_were_promised() {
 }
 
 #[test]
-fn valid_actions_are_the_legal_ones_and_recent_events_the_last_ten() {
+fn valid_actions_are_the_legal_ones() {
     for json in [SPECIAL, r#"{"pace":"auto","marks":3,"early_end":true}"#] {
-        let mut most = 0;
         random_game("views", json, |table| {
             for next in four().all().iter() {
                 let view = table.view(next.into());
-                assert_eq!(view.valid_actions, table.legal(next));
+                assert_eq!(view.valid_actions.list(), table.legal(next));
                 let hand = &view.own.as_ref().unwrap().hand;
-                assert_eq!(hand.len(), view.players[next].hand_count);
+                assert_eq!(hand.len(), view.players.get(next).unwrap().hand_count);
                 assert!(hand.iter().all(|shown| shown.face.is_some()));
             }
             let view = table.view(Viewer::Spectator);
-            assert!(view.own.is_none() && view.valid_actions.is_empty());
-            let heard: Vec<_> = table.stream(Viewer::Spectator).map(|h| &h.told.event).collect();
-            let last = &heard[heard.len().saturating_sub(10)..];
-            assert_eq!(view.recent_events.iter().collect::<Vec<_>>(), last);
-            most = most.max(view.recent_events.iter().count());
+            assert!(view.own.is_none() && view.valid_actions.list().is_empty());
         });
-        assert_eq!(most, 10);
     }
 }
 

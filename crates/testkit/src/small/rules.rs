@@ -83,8 +83,8 @@ impl<T: Twist> Game for Small<T> {
 
     fn permits(&self, seat: Seat, action: &Action, lens: &Lens<Face>) -> Result<(), Refusal> {
         let verdict = match (self.phase, action) {
-            (Phase::Stash { .. }, Action::Stash { charm }) => match lens.open(charm) {
-                Some(faces) if faces.len() == 1 => Ok(()),
+            (Phase::Stash { .. }, Action::Stash { charm }) => match lens.count(charm) {
+                Some(1) => Ok(()),
                 _ => Err(Refusal::NotACharm),
             },
             (Phase::Turn, action) => self.permits_turn(seat, action, lens),
@@ -147,6 +147,10 @@ impl<T: Twist> Game for Small<T> {
     }
 
     // R-SMALL-14
+    fn is_out(&self, seat: Seat) -> bool {
+        T::MOVES_ARE_LAST && self.waiting_on().contains(seat)
+    }
+
     fn fallback(&self, seat: Seat, _: &Lens<Face>, _: &mut Dice) -> Action {
         match self.phase {
             Phase::Stash { .. } => Action::Stash { charm: Sealed::new(seat, vec![Face::Stone]) },
@@ -245,14 +249,21 @@ impl<T: Twist> Small<T> {
         match action {
             Action::Draw if self.pile.is_empty() => Err(Refusal::EmptyPile),
             Action::Draw => Ok(()),
-            Action::Lay { card } => holds(*card),
+            Action::Lay { card } => {
+                let held = self.players[seat].hand.contains(card);
+                let believed = self.twist.believes(seat, *card, lens.face(*card), held);
+                if believed { Ok(()) } else { Err(Refusal::NotInHand { card: *card }) }
+            }
             Action::Bury { card, depth } => {
                 holds(*card)?;
                 let pile = self.pile.len();
-                match lens.open(depth) {
-                    Some(Tuck(depth)) if usize::from(*depth) <= pile => Ok(()),
-                    _ => Err(Refusal::TooDeep { pile }),
-                }
+                let there = |Tuck(depth): &Tuck| usize::from(*depth) <= pile;
+                let fits = if T::LOOKS_INTO_SEALED {
+                    lens.open(depth).is_some_and(there)
+                } else {
+                    lens.allows(depth, there)
+                };
+                if fits { Ok(()) } else { Err(Refusal::TooDeep { pile }) }
             }
             Action::Lend { to, card } if T::PERMITS_LENDING_TO_ONESELF && *to == seat => {
                 holds(*card)

@@ -12,12 +12,22 @@ pub trait Twist: Clone + Default + Send + Sync + 'static {
     const SHUFFLES: bool = true;
     /// Whether turns are counted.
     const COUNTS_TURNS: bool = true;
+    /// Whether a seat is said to be out of the game while it is its turn.
+    const MOVES_ARE_LAST: bool = false;
     /// Whether a doubted card stays in the row.
     const KEEPS_DOUBTED: bool = true;
     /// How much deeper than the bottom of the pile one may bury a card, as far as `legal` knows.
     const OFFERS_DEEPER: usize = 0;
     /// Whether one may lend a card to oneself, as far as `permits` knows.
     const PERMITS_LENDING_TO_ONESELF: bool = false;
+
+    /// Whether `permits` looks into sealed values, instead of asking whether they may fit.
+    const LOOKS_INTO_SEALED: bool = false;
+
+    /// Whether a card that is laid counts as held, given the face that `permits` sees.
+    fn believes(&self, _seat: Seat, _card: Card, _seen: Option<Face>, held: bool) -> bool {
+        held
+    }
 
     /// Called when `legal` has looked at a card of the seat's hand.
     fn overhear(&self, _seat: Seat, _card: Card, _face: Face) {}

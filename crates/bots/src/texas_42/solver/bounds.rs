@@ -1,4 +1,4 @@
-//! Bounds without search: tricks that one hand is sure to take.
+//! Bounds without search, from the tricks that one hand certainly takes.
 
 use super::search::Search;
 
@@ -10,7 +10,7 @@ impl<const N: usize> Search<'_, N> {
         if self.board.wants[seat & 3] { (led, rest - other) } else { (other, rest - led) }
     }
 
-    /// What the leader's side takes at least, and what the other does.
+    /// Lower bounds on the points that the leader's side takes, and that the other side takes.
     ///
     /// The leader can lead every domino that nobody can beat, one after the other. Once sure trumps have drawn
     /// all trumps of the opponents, trumps beat nothing any more. Anybody else's highest trumps take a trick

@@ -1,11 +1,11 @@
-//! Which plays are tried, and in which order: what will likely decide the matter comes first.
+//! Move ordering: the plays that are likely to cause a cutoff are searched first.
 
 use super::search::{Search, Trick};
 use super::tables::{COUNTERS, TENS};
 
-/// Plays with what speaks for each, taken best first.
+/// Plays with their scores, taken from the highest score down.
 pub(super) struct Moves {
-    /// What speaks for it, above the domino's five bits.
+    /// The score of each play, shifted above the five bits of its domino.
     scored: [u32; 7],
     len: usize,
 }
@@ -23,7 +23,7 @@ impl Moves {
         }
     }
 
-    /// The best that is left.
+    /// Removes the play with the highest score and returns its domino.
     #[inline]
     pub(super) fn next(&mut self) -> Option<u32> {
         let scored = self.scored.get_mut(..self.len)?;
@@ -39,20 +39,20 @@ impl Moves {
     }
 }
 
-/// What a counter is worth in the ordering: 1 for five points, 2 for ten.
+/// The score of a counter: 1 for five points, 2 for ten.
 #[inline]
 fn count_of(domino: u32) -> u32 {
     (COUNTERS >> domino & 1) + (TENS >> domino & 1)
 }
 
-/// What the others can play to a trick: partner, and the opponents.
+/// The dominoes that the other players can still play to a trick, as bit sets.
 struct Others {
     partner: u32,
     opponents: u32,
 }
 
 impl<const N: usize> Search<'_, N> {
-    /// The leads of a hand. `known` was the best before.
+    /// The leads of a hand. `known` is the best lead of an earlier search of this position.
     #[inline]
     pub(super) fn leads(&self, hand: u32, left: u32, seat: usize, known: u32) -> Moves {
         let tables = self.board.tables;

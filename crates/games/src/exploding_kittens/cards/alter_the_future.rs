@@ -42,14 +42,12 @@ impl<const MOST: usize> CardRules for Alter<MOST> {
     const SHEET: Sheet = match MOST {
         5 => Sheet {
             name: "Alter the Future (5)",
-            text: "Look at the top five cards of the pile and put them in any order.",
             copies: Copies { streaking: 1, ..Copies::NONE },
             alone: Alone::Freely,
             cat: Cat::No,
         },
         _ => Sheet {
             name: "Alter the Future",
-            text: "Look at the top three cards of the pile and put them in any order.",
             copies: Copies { imploding: 4, ..Copies::NONE },
             alone: Alone::Freely,
             cat: Cat::No,
@@ -90,7 +88,7 @@ impl<const MOST: usize> CardRules for Alter<MOST> {
     ) -> Result<(), Refusal> {
         let Action::Arrange { order } = action else { return Err(Self::not_now()) };
         let cards = top(game, MOST);
-        let fits = lens.open(order).is_some_and(|order| order.is_of(cards));
+        let fits = lens.allows(order, |order| order.is_of(cards));
         if fits { Ok(()) } else { Err(Refusal::NotAnOrder { cards }) }
     }
 

@@ -11,7 +11,6 @@ pub(in super::super) struct Attack;
 impl CardRules for Attack {
     const SHEET: Sheet = Sheet {
         name: "Attack",
-        text: "End your turn without drawing. The next player takes two turns, and any that you owed under attack.",
         copies: Copies { base: 3, streaking: 0, imploding: 0, published: 4 },
         alone: Alone::Freely,
         cat: Cat::No,

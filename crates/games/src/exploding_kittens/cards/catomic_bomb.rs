@@ -12,7 +12,6 @@ pub(in super::super) struct CatomicBomb;
 impl CardRules for CatomicBomb {
     const SHEET: Sheet = Sheet {
         name: "Catomic Bomb",
-        text: "All Exploding Kittens go on top of the pile, the rest is shuffled, and your turn ends.",
         copies: Copies { base: 0, streaking: 1, imploding: 0, published: 0 },
         alone: Alone::Freely,
         cat: Cat::No,

@@ -3,8 +3,7 @@
 use super::{Alone, CardRules, Cat, Copies, Sheet};
 
 const fn cat(name: &'static str, copies: Copies) -> Sheet {
-    let text = "Worth nothing alone. Two steal a card, three steal a card that you name.";
-    Sheet { name, text, copies, alone: Alone::Never, cat: Cat::Plain }
+    Sheet { name, copies, alone: Alone::Never, cat: Cat::Plain }
 }
 
 /// Four of each.
@@ -43,9 +42,6 @@ impl CardRules for Cattermelon {
 pub(in super::super) struct FeralCat;
 
 impl CardRules for FeralCat {
-    const SHEET: Sheet = Sheet {
-        text: "Goes with any cat.",
-        cat: Cat::Feral,
-        ..cat("Feral Cat", Copies { imploding: 4, ..Copies::NONE })
-    };
+    const SHEET: Sheet =
+        Sheet { cat: Cat::Feral, ..cat("Feral Cat", Copies { imploding: 4, ..Copies::NONE }) };
 }

@@ -11,7 +11,6 @@ pub(in super::super) struct CurseOfTheCatButt;
 impl CardRules for CurseOfTheCatButt {
     const SHEET: Sheet = Sheet {
         name: "Curse of the Cat Butt",
-        text: "Another player cannot see their own cards until they draw safely or defuse a kitten.",
         copies: Copies { base: 0, streaking: 2, imploding: 0, published: 0 },
         alone: Alone::At(Victim::Anyone),
         cat: Cat::No,

@@ -11,7 +11,6 @@ pub(in super::super) struct DrawFromTheBottom;
 impl CardRules for DrawFromTheBottom {
     const SHEET: Sheet = Sheet {
         name: "Draw from the Bottom",
-        text: "End one turn by drawing the bottom card.",
         copies: Copies { base: 0, streaking: 0, imploding: 4, published: 0 },
         alone: Alone::Freely,
         cat: Cat::No,

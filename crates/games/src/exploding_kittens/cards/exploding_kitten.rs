@@ -5,11 +5,6 @@ use super::{Alone, CardRules, Cat, Copies, Sheet};
 pub(in super::super) struct ExplodingKitten;
 
 impl CardRules for ExplodingKitten {
-    const SHEET: Sheet = Sheet {
-        name: "Exploding Kitten",
-        text: "Who draws it and cannot defuse it is dead.",
-        copies: Copies::NONE,
-        alone: Alone::Never,
-        cat: Cat::No,
-    };
+    const SHEET: Sheet =
+        Sheet { name: "Exploding Kitten", copies: Copies::NONE, alone: Alone::Never, cat: Cat::No };
 }

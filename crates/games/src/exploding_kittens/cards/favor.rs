@@ -12,7 +12,6 @@ pub(in super::super) struct Favor;
 impl CardRules for Favor {
     const SHEET: Sheet = Sheet {
         name: "Favor",
-        text: "Another player gives you a card of their choice.",
         copies: Copies { published: 4, ..Copies::NONE },
         alone: Alone::At(Victim::WithCards),
         cat: Cat::No,

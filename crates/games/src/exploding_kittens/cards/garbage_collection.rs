@@ -13,7 +13,6 @@ pub(in super::super) struct GarbageCollection;
 impl CardRules for GarbageCollection {
     const SHEET: Sheet = Sheet {
         name: "Garbage Collection",
-        text: "Everybody gives a card of their choice, and all are shuffled into the pile.",
         copies: Copies { streaking: 1, ..Copies::NONE },
         alone: Alone::Freely,
         cat: Cat::No,

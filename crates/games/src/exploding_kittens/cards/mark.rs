@@ -13,7 +13,6 @@ pub(in super::super) struct Mark;
 impl CardRules for Mark {
     const SHEET: Sheet = Sheet {
         name: "Mark",
-        text: "Pick a card of another hand. It lies face up for all to see while it is there.",
         copies: Copies { streaking: 3, ..Copies::NONE },
         alone: Alone::At(Victim::WithUnmarkedCards),
         cat: Cat::No,

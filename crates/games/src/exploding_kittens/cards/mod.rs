@@ -9,10 +9,8 @@ use super::state::{ExplodingKittens, Play, Shape};
 
 /// The properties of a kind of card.
 pub struct Sheet {
-    /// The title of the card.
+    /// The title of the card, which is also `card-*.title` in `texts/en.ftl`.
     pub name: &'static str,
-    /// What it does, in a line.
-    pub text: &'static str,
     /// How many of them there are in a set.
     pub copies: Copies,
     /// How it can be played alone.
@@ -35,7 +33,7 @@ pub enum Alone {
 /// Requirements for a target, besides being a living opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Victim {
-    /// Anyone.
+    /// Any of them.
     Anyone,
     /// One with a card in hand.
     WithCards,
@@ -242,17 +240,17 @@ cards! { $
         Favor,
     }
     cats {
-        /// A cat.
+        /// One of the five plain cats, which do nothing alone (R-COMBO-01).
         Tacocat,
-        /// A cat.
+        /// One of the five plain cats, which do nothing alone (R-COMBO-01).
         BeardCat,
-        /// A cat.
+        /// One of the five plain cats, which do nothing alone (R-COMBO-01).
         RainbowRalphingCat,
-        /// A cat.
+        /// One of the five plain cats, which do nothing alone (R-COMBO-01).
         HairyPotatoCat,
-        /// A cat.
+        /// One of the five plain cats, which do nothing alone (R-COMBO-01).
         Cattermelon,
-        /// Any cat.
+        /// Counts as any plain cat in a combo (R-COMBO-02).
         FeralCat,
     }
 }
@@ -339,5 +337,18 @@ mod tests {
         assert!(!Kind::Skip.goes_with(Kind::Skip, false));
         assert!(Kind::FeralCat.goes_with(Kind::Tacocat, false));
         assert!(!Kind::ExplodingKitten.goes_with(Kind::ExplodingKitten, true));
+    }
+
+    #[test]
+    fn cards_have_the_titles_of_the_messages() {
+        use crate::Story;
+        for &kind in Kind::ALL {
+            let key = serde_json::to_value(kind).unwrap();
+            let key = key.as_str().unwrap();
+            assert_eq!(
+                ExplodingKittens::texts().word("card", key, Some("title")),
+                kind.to_string()
+            );
+        }
     }
 }

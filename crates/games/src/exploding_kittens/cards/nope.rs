@@ -7,7 +7,6 @@ pub(in super::super) struct Nope;
 impl CardRules for Nope {
     const SHEET: Sheet = Sheet {
         name: "Nope",
-        text: "Stops anything but a kitten or a Defuse, another Nope included.",
         copies: Copies { base: 4, streaking: 0, imploding: 0, published: 5 },
         alone: Alone::Never,
         cat: Cat::No,

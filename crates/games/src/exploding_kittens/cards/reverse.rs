@@ -11,7 +11,6 @@ pub(in super::super) struct Reverse;
 impl CardRules for Reverse {
     const SHEET: Sheet = Sheet {
         name: "Reverse",
-        text: "Turn the order of play round and end one turn without drawing.",
         copies: Copies { base: 0, streaking: 0, imploding: 4, published: 0 },
         alone: Alone::Freely,
         cat: Cat::No,

@@ -32,14 +32,12 @@ impl<const MOST: usize> CardRules for See<MOST> {
     const SHEET: Sheet = match MOST {
         5 => Sheet {
             name: "See the Future (5)",
-            text: "Look at the top five cards of the pile.",
             copies: Copies { streaking: 1, ..Copies::NONE },
             alone: Alone::Freely,
             cat: Cat::No,
         },
         _ => Sheet {
             name: "See the Future",
-            text: "Look at the top three cards of the pile.",
             copies: Copies { base: 4, streaking: 0, imploding: 0, published: 5 },
             alone: Alone::Freely,
             cat: Cat::No,

@@ -8,14 +8,13 @@ use super::super::state::{ExplodingKittens, Play};
 use super::{Alone, CardRules, Cat, Copies, Kind, Sheet};
 
 /// The most shuffles at a time (R-SHUF-02).
-const MOST: i64 = 100;
+const MAX_SHUFFLES: i64 = 100;
 
 pub(in super::super) struct Shuffle;
 
 impl CardRules for Shuffle {
     const SHEET: Sheet = Sheet {
         name: "Shuffle",
-        text: "Shuffle the pile, 1 to 100 times.",
         copies: Copies { base: 4, streaking: 0, imploding: 0, published: 4 },
         alone: Alone::Freely,
         cat: Cat::No,
@@ -33,7 +32,7 @@ impl CardRules for Shuffle {
     }
 
     fn choices(_: &ExplodingKittens, _: &Play, _: Seat, _: &Lens<Kind>, out: &mut Vec<Action>) {
-        out.extend((1..=MOST).map(|times| Action::Shuffle { times }));
+        out.extend((1..=MAX_SHUFFLES).map(|times| Action::Shuffle { times }));
     }
 
     fn permits(
@@ -45,7 +44,9 @@ impl CardRules for Shuffle {
     ) -> Result<(), Refusal> {
         match *action {
             Action::Shuffle { times } if times < 1 => Err(Refusal::TooFewShuffles { times }),
-            Action::Shuffle { times } if times > MOST => Err(Refusal::TooManyShuffles { times }),
+            Action::Shuffle { times } if times > MAX_SHUFFLES => {
+                Err(Refusal::TooManyShuffles { times })
+            }
             Action::Shuffle { .. } => Ok(()),
             _ => Err(Self::not_now()),
         }

@@ -11,7 +11,6 @@ pub(in super::super) struct Skip;
 impl CardRules for Skip {
     const SHEET: Sheet = Sheet {
         name: "Skip",
-        text: "End one turn without drawing.",
         copies: Copies { base: 3, streaking: 0, imploding: 0, published: 4 },
         alone: Alone::Freely,
         cat: Cat::No,

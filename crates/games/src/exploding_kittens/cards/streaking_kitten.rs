@@ -7,7 +7,6 @@ pub(in super::super) struct StreakingKitten;
 impl CardRules for StreakingKitten {
     const SHEET: Sheet = Sheet {
         name: "Streaking Kitten",
-        text: "While you hold it you may keep one Exploding Kitten in your hand.",
         copies: Copies { base: 0, streaking: 1, imploding: 0, published: 0 },
         alone: Alone::Never,
         cat: Cat::No,

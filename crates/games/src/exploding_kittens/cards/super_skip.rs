@@ -11,7 +11,6 @@ pub(in super::super) struct SuperSkip;
 impl CardRules for SuperSkip {
     const SHEET: Sheet = Sheet {
         name: "Super Skip",
-        text: "End all the turns you owe without drawing.",
         copies: Copies { base: 0, streaking: 1, imploding: 0, published: 0 },
         alone: Alone::Freely,
         cat: Cat::No,

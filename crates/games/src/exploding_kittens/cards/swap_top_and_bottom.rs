@@ -11,7 +11,6 @@ pub(in super::super) struct SwapTopAndBottom;
 impl CardRules for SwapTopAndBottom {
     const SHEET: Sheet = Sheet {
         name: "Swap Top and Bottom",
-        text: "The top and the bottom card of the pile change places. Nobody looks.",
         copies: Copies { base: 0, streaking: 3, imploding: 0, published: 0 },
         alone: Alone::Freely,
         cat: Cat::No,

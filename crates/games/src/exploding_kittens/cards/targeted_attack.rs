@@ -12,7 +12,6 @@ pub(in super::super) struct TargetedAttack;
 impl CardRules for TargetedAttack {
     const SHEET: Sheet = Sheet {
         name: "Targeted Attack",
-        text: "An Attack against any player you choose.",
         copies: Copies { base: 0, streaking: 0, imploding: 3, published: 0 },
         alone: Alone::At(Victim::Anyone),
         cat: Cat::No,

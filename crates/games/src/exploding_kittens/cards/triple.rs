@@ -59,7 +59,7 @@ impl CardRules for Triple {
             (Some(_), &Action::Give { card }) if !game.holds(seat, card) => {
                 Err(Refusal::NotInHand { card })
             }
-            (Some(kind), &Action::Give { card }) if lens.face(card) != Some(kind) => {
+            (Some(kind), &Action::Give { card }) if !lens.could_be(card, |face| face == kind) => {
                 Err(Refusal::NotWhatWasNamed { card, kind })
             }
             (Some(_), Action::Give { .. }) => Ok(()),

@@ -610,6 +610,13 @@ howto-7 = Steal
 
 ## Only on the page
 
+# How many players somebody has outlived.
+page-score = { $score ->
+    [0] out first
+    [one] outlived { $score } player
+   *[other] outlived { $score } players
+}
+
 page-nth = { $ordinal ->
     [one] { $n }st
     [two] { $n }nd
@@ -831,8 +838,13 @@ help-pass-turn = Play no Nope for the rest of this turn, whatever is played.
 help-nope = Stop what was just played.
 help-keep = Keep the card that you drew.
 help-defuse = Use a Defuse; you then hide the kitten in the pile again.
-help-unmask = Look at the card that you drew.
+help-unmask = Turn up the Exploding Kitten that you may not keep; you then need a Defuse.
 help-aim = Choose whom it is aimed at.
+help-pick = Choose this card without seeing it.
+help-shuffle = Shuffle the pile this often; then nobody knows where anything lies.
+help-arrange = Put the cards back in this order.
+help-tuck = Put the kitten back at this place of the pile.
+help-back = Put it back into your hand; nothing has been played.
 
 ## What a coach says in a first game
 
@@ -840,9 +852,9 @@ coach-begin = Welcome! Do not draw an Exploding Kitten. Everybody else may. Hove
 coach-turn = Your turn: play as many cards as you like, or none, and then draw from the pile to end it. Two cats of a kind steal a card.
 coach-aim = Choose whom it is aimed at.
 coach-nope = Somebody played a card. With a Nope you can stop it; otherwise let it pass.
-coach-choice = Choose the card that you give or take.
+coach-choice = A card that was played asks you for something. The line above your hand says what.
 coach-drawn = You drew a card. Keep it to end your turn.
-coach-unmask = You cannot see your hand now. Turn a card over and hope.
+coach-unmask = You hold more Exploding Kittens than you may keep. Turn one up, and defuse it if you can.
 coach-defuse = An Exploding Kitten! Use your Defuse, or you are out.
 coach-tuck = You are safe. Hide the kitten in the pile: near the top it is meant for the next player.
 coach-end = The last one alive wins. Have a look at all cards and statistics, or play again.

@@ -408,6 +408,9 @@ terminal-ask-claim = { $card ->
    *[other] You play your { CARD($card, form: "title") }. { ask-claim }
 }
 terminal-claim = { CARD($declared, form: "text") }
+terminal-bluff = { $card } as { $declared } ({ NAME($player) })
+terminal-bluffs = Bluffs that stood: { $bluffs }.
+terminal-no-bluffs = Bluffs that stood: none.
 terminal-legend = On the table: ▒ lies face down, □ lies face up and is safe, ✓ was proven. In your own herd the printed card stands in brackets where you bluffed.
 
 ## What is counted, for the table at the end

@@ -317,6 +317,20 @@ howto-plunge = Plunge and splash
 
 ## Only on the page
 
+# A side needs several games to win only where the options say so.
+page-score = { $options-games ->
+    [none] { page-score-marks }
+    [1] { page-score-marks }
+   *[other] { $score ->
+        [one] { $score } game
+       *[other] { $score } games
+    }
+}
+page-score-marks = { $score ->
+    [one] { $score } mark
+   *[other] { $score } marks
+}
+
 page-bid = Your bid
 page-trumps = Trumps
 page-trump = { $trump ->
@@ -438,6 +452,41 @@ page-key-trump = name { TRUMP($trump) }
 
 ## Only in the terminal
 
+terminal-range = { $spread ->
+    [0] { $least }
+    [1] { $least } or { $most }
+   *[other] { $least } to { $most }
+}
+terminal-bid-points = Bid { terminal-range } points
+terminal-ask-points = How many points do you promise?
+terminal-bid-marks = Bid { terminal-range } { $most ->
+    [one] mark
+   *[other] marks
+}: all 42 points
+terminal-ask-marks = For how many marks?
+terminal-trumps-none = none
+terminal-is-trump = trump
+terminal-bids = bids
+terminal-shakes = { $name } (shakes)
+terminal-passed = { $name } passed
+terminal-contract = { $name } bid { $bid }
+terminal-are-trump = { $trump } are trump
+terminal-trick = trick { $n } of 7
+terminal-with-partner = { $names } (partner)
+terminal-partner = { page-partner }
+terminal-led = { page-led }
+terminal-marks = { $marks }/{ $target } marks
+terminal-tricks = { $n ->
+    [one] trick
+   *[other] tricks
+}
+terminal-no-trick-needed = { terminal-tricks }, needs none
+terminal-all-tricks-needed = { terminal-tricks }, needs all
+terminal-made = points, made
+terminal-set = points, set
+terminal-needed = of { $need } needed
+terminal-needed-to-set = of { $need } to set
+terminal-last-hand = The last hand was dealt like this:
 terminal-legend = On the table: ▲ is the highest so far, +5 and +10 are what a domino counts. You can type a bid or a domino as it is, such as 32 or 6-4.
 
 ## What is counted, for the table at the end
@@ -449,7 +498,7 @@ statistic-tricks_taken = Tricks taken
 statistic-points_taken = Points taken
 statistic-marks = Marks won
 
-## What a bid and a domino are, in place
+## What a bid, a button and a domino do, in place
 
 help-bid-points = Promise that your side takes { $n } of the 42 points in this hand.
 help-bid-marks = Promise all 42 points, for { $n ->
@@ -459,6 +508,12 @@ help-bid-marks = Promise all 42 points, for { $n ->
 help-bid-pass = Make no bid in this auction; somebody else names the trump.
 help-bid-plunge = With four doubles: your partner names the trump and leads, and your side has to take every trick.
 help-bid-splash = With three doubles: your partner names the trump and leads, and your side has to take every trick.
+help-agree-complete-trick = Say that you have seen the trick; the next one begins once all have.
+help-complete-trick = Take the trick in; whoever won it leads the next one.
+help-agree-score-hand = Say that you have seen how the hand ended; the next one begins once all have.
+help-score-hand = Write down the marks for this hand.
+help-redeal = Shake the dominoes and deal again.
+help-new-game = Start the next game at this table.
 page-help-domino-title = { domino }
 page-help-domino = { $is_trump ->
     [true] It is a trump and beats every domino that is not.

@@ -430,6 +430,16 @@ fn a_game_that_never_ends_is_caught() {
 }
 
 twist!(
+    /// Says that whoever is to act is out of the game.
+    SendsOut { const MOVES_ARE_LAST: bool = true; }
+);
+
+#[test]
+fn a_seat_that_is_out_and_yet_awaited_is_caught() {
+    assert!(matches!(caught::<SendsOut>(termination), Breach::OutAndAwaited { .. }));
+}
+
+twist!(
     /// Shows another number of cards in the pile each time.
     Whim {
         fn pile(&self, count: usize) -> usize {

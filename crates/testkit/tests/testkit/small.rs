@@ -25,7 +25,7 @@ fn every_rule_is_enforced_and_shown() {
         let root = |path: &&str| format!("{}/{path}", env!("CARGO_MANIFEST_DIR"));
         rules::texts(&paths.iter().map(root).collect::<Vec<_>>()).unwrap()
     };
-    let rules = include_str!("../RULES.md");
+    let rules = include_str!("../../RULES.md");
     let found = rules::check(rules, &texts(&["src/small"]), &texts(&["plays", "tests"]));
     assert_eq!(found.unwrap_or_else(|corners| panic!("{corners}")), 14);
 }

@@ -1,0 +1,9 @@
+//! The test kit on a small game. One program, because each would compile the suite for that game again.
+#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
+
+mod mutants;
+mod peer_table;
+mod peers;
+mod play;
+mod small;
+mod verbs;
