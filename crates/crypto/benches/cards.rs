@@ -4,29 +4,27 @@
 //!
 //! - **shuffle and prove**: `2N` constant-time multiplications of a fixed point for the masks, 7 constant-time sums of `N`
 //!   products for the argument, `2N + 8` encodings;
+//! - **a prepared shuffle**: the reference is the whole shuffle; only the work from the deck to its proof is measured;
 //! - **decode and verify**: `2N + 8` decodings and one sum of `5N + 11` products;
 //! - **shares with proof**: `N` constant-time multiplications and a sum of `N` products with short weights;
 //! - **decode and verify shares**: `N + 2` decodings and one sum of `2N + 4` products;
-//! - **tutor**: all of these, added up over all players, each of whom checks what the others say: shares of all but the
-//!   owner, one multiplication a card for the owner to read it, its own shuffle of `N` and the others' of `N − 1`. Signatures
-//!   and the chain are not in the reference.
-//!
-//! A tutor can be faster than its reference, because several of its proofs are verified in one batch.
+//! - **a secret list**: `2N + 1` constant-time multiplications of a fixed point and `2N + 1` encodings; to check it, `2N + 1`
+//!   decodings and one sum of `N + 2` products;
+//! - **an equality test** with one face: 4 constant-time multiplications for each player; to check it, 4 decodings and one sum of
+//!   6 products.
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
 
 use criterion::measurement::WallTime;
-use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
+use criterion::{BatchSize, BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use curve25519_dalek::ristretto::{CompressedRistretto, RistrettoPoint};
 use curve25519_dalek::scalar::Scalar;
 use curve25519_dalek::traits::{MultiscalarMul, VartimeMultiscalarMul};
-use ed25519_dalek::SigningKey;
 use facedown_core::Seat;
-use facedown_crypto::table::{ChainEntry, Genesis, Message, Pile, Player, Request};
 use facedown_crypto::{
-    Batch, Codec, Context, FaceNumber, Faces, JointKey, KeyPair, MaskedCard, Operation,
-    OutputOrder, Shares, ShuffleProof, Shuffled,
+    Batch, Blinded, Codec, Comparison, Context, FaceCode, FaceNumber, Faces, JointKey, KeyPair,
+    MaskedCard, Operation, OutputOrder, PreparedShuffle, SecretList, Shares, ShuffleProof,
+    Shuffled,
 };
 use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
@@ -99,15 +97,23 @@ impl Bare {
         self.sum(&self.scalars, 2 * cards + 4);
     }
 
-    fn tutor(&self, players: usize, cards: usize) {
-        let others = players - 1;
-        (0..others).for_each(|_| self.share(cards));
-        (0..others * others).for_each(|_| self.verify_shares(cards));
-        self.multiply(cards);
-        self.shuffle(cards);
-        (0..others).for_each(|_| self.verify(cards));
-        (0..others).for_each(|_| self.shuffle(cards - 1));
-        (0..others * others).for_each(|_| self.verify(cards - 1));
+    fn bring(&self, cards: usize) {
+        self.multiply_fixed(2 * cards + 1);
+        self.encode(2 * cards + 1);
+    }
+
+    fn verify_list(&self, cards: usize) {
+        self.decode(2 * cards + 1);
+        self.sum(&self.weights, cards + 2);
+    }
+
+    fn blind(&self) {
+        self.multiply(4);
+    }
+
+    fn verify_blinded(&self) {
+        self.decode(4);
+        self.sum(&self.scalars, 6);
     }
 }
 
@@ -175,6 +181,80 @@ fn shuffles(c: &mut Criterion) {
     group.finish();
 }
 
+/// From the deck to its proof, when everything else was prepared; the reference is the whole shuffle.
+fn prepared(c: &mut Criterion) {
+    let mut deck = Deck::new();
+    let mut group = c.benchmark_group("52 cards, a prepared shuffle");
+    group.bench_function("reference: shuffle and prove", |b| b.iter(|| deck.shuffle()));
+    let Deck { context, key, joint, cards, mut rng } = deck;
+    let mut prepare = || {
+        PreparedShuffle::new(&context, &joint, cards.len(), key.secret(), &mut rng)
+            .expect("a preparation")
+    };
+    group.bench_function("prepare", |b| b.iter(&mut prepare));
+    group.bench_function("the rest", |b| {
+        b.iter_batched(
+            &mut prepare,
+            |prepared| {
+                prepared.shuffle(&context, &joint, &cards, &OutputOrder::Random).expect("shuffled")
+            },
+            BatchSize::SmallInput,
+        );
+    });
+    group.finish();
+}
+
+fn lists(c: &mut Criterion) {
+    let (bare, deck) = (Bare::new(), Deck::new());
+    let size = usize::from(CARDS);
+    let Deck { context, key, joint, mut rng, .. } = deck;
+    let faces: Vec<_> = (0..52).map(|byte| FaceCode([byte; 16])).collect();
+    let mut bring = || SecretList::new(&context, &joint, &faces, key.secret(), &mut rng);
+    let mut group = c.benchmark_group("52 cards, a secret list");
+    reference(&mut group, || bare.bring(size));
+    group.bench_function("mask and prove", |b| b.iter(|| bring().expect("a list")));
+    group.finish();
+    let made = bring().expect("a list").to_bytes();
+    let mut group = c.benchmark_group("52 cards, the check of a secret list");
+    reference(&mut group, || bare.verify_list(size));
+    group.bench_function("decode and verify", |b| {
+        b.iter(|| {
+            let list = SecretList::from_bytes(&made).expect("a list");
+            assert!(list.verify(&context, &joint).is_ok());
+        });
+    });
+    group.finish();
+    let mut group = c.benchmark_group("a face");
+    let face = FaceCode([7; 16]);
+    let point = face.point();
+    group.bench_function("reference: a multiplication", |b| b.iter(|| bare.multiply(1)));
+    group.bench_function("encode", |b| b.iter(|| black_box(face).point()));
+    group.bench_function("decode", |b| b.iter(|| FaceCode::of(black_box(&point))));
+    group.finish();
+}
+
+fn tests(c: &mut Criterion) {
+    let (bare, deck) = (Bare::new(), Deck::new());
+    let Deck { context, key, joint, cards, mut rng } = deck;
+    let face = FaceCode([7; 16]).fresh(&joint);
+    let question = Comparison::new(&cards[0], &[face]).expect("a question");
+    let mut blind = || question.blind(&context, key.secret(), &mut rng);
+    let mut group = c.benchmark_group("an equality test with one face");
+    reference(&mut group, || bare.blind());
+    group.bench_function("blind and prove", |b| b.iter(&mut blind));
+    group.finish();
+    let made = blind().to_bytes();
+    let mut group = c.benchmark_group("the check of an equality test with one face");
+    reference(&mut group, || bare.verify_blinded());
+    group.bench_function("decode and verify", |b| {
+        b.iter(|| {
+            let made = Blinded::from_bytes(&made).expect("a contribution");
+            assert!(made.verify(&context, &question).is_ok());
+        });
+    });
+    group.finish();
+}
+
 fn shares(c: &mut Criterion) {
     let (bare, deck) = (Bare::new(), Deck::new());
     let size = usize::from(CARDS);
@@ -229,79 +309,9 @@ fn folded(c: &mut Criterion) {
     group.finish();
 }
 
-const LIBRARY: Pile = Pile(0);
-const HAND: Pile = Pile(1);
-
-/// Players with a shuffled library.
-struct Players(Vec<Player>, ChaCha20Rng);
-
-impl Players {
-    fn sit_down(players: u8, cards: u16) -> Self {
-        let signing: Vec<_> = (0..players).map(|n| SigningKey::from_bytes(&[n + 1; 32])).collect();
-        let identities = signing.iter().map(SigningKey::verifying_key).collect();
-        let genesis = Genesis::new([0; 32], identities).expect("a genesis");
-        let player = |(n, key)| {
-            Player::new(genesis.clone(), Seat::new(n).expect("a seat"), key).expect("a player")
-        };
-        let players = (0..).zip(signing).map(player).collect();
-        let mut players = Self(players, ChaCha20Rng::from_seed([3; 32]));
-        players.settle();
-        let faces = (0..cards).map(FaceNumber).collect();
-        let entry = players.0[0].say(&Message::Bring { pile: LIBRARY, common: true, faces });
-        players.tell(&entry);
-        players.ask(Request::Shuffle { pile: LIBRARY });
-        players
-    }
-
-    fn ask(&mut self, request: Request) {
-        let entry = self.0[0].ask(request);
-        self.tell(&entry);
-        self.settle();
-    }
-
-    fn tell(&mut self, entry: &ChainEntry) {
-        self.0.iter_mut().for_each(|player| player.hear(entry).expect("it is right"));
-    }
-
-    /// Sends everything that is due.
-    fn settle(&mut self) {
-        while let Some(seat) = self.0[0].table().waiting_on().iter().next() {
-            let due = self.0[seat.index()].due(&mut self.1).expect("what is due");
-            let Some(entry) = due else { break };
-            self.tell(&entry);
-        }
-    }
-
-    /// The total time of all players for one tutor. The card goes back afterwards.
-    fn tutor(&mut self) -> Duration {
-        let start = Instant::now();
-        self.ask(Request::Tutor { pile: LIBRARY, to: HAND });
-        let entry = self.0[0].take(3, &mut self.1).expect("a card");
-        self.tell(&entry);
-        self.settle();
-        let time = start.elapsed();
-        self.ask(Request::Return { from: HAND, place: 0, pile: LIBRARY });
-        time
-    }
-}
-
-fn tutors(c: &mut Criterion) {
-    let bare = Bare::new();
-    for (players, cards) in [(2_u8, 40_u16), (4, 100)] {
-        let name = format!("{players} players, {cards} cards, a whole tutor");
-        let mut group = c.benchmark_group(name);
-        reference(&mut group, || bare.tutor(usize::from(players), usize::from(cards)));
-        let mut table = Players::sit_down(players, cards);
-        group.bench_function("everybody's work", |b| {
-            b.iter_custom(|times| (0..times).map(|_| table.tutor()).sum());
-        });
-        group.finish();
-    }
-}
-
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(30);
-    targets = shuffles, shares, folded, tutors
+    targets = shuffles, prepared, shares, lists, tests, folded
 }
 criterion_main!(benches);

@@ -112,8 +112,13 @@ impl Sum {
 mod tests {
     use super::*;
     use crate::encoding::Codec;
+    use crate::equality::Comparison;
+    use crate::escrow::SealingKey;
+    use crate::faces::{FaceCode, public_list};
     use crate::keys::{KeyOpening, KeyPair};
     use crate::rekey::Rekeyed;
+    use crate::remask::Remasked;
+    use crate::secret_list::SecretList;
     use crate::share::Shares;
     use crate::shuffle::{OutputOrder, Shuffled};
     use crate::testing::{context, deck, rng};
@@ -141,6 +146,11 @@ mod tests {
         let (_, single) = shuffle(&twice[..1]);
         let shares = Shares::new(&there, key, &twice, &mut rng(2));
         let rekeyed = Rekeyed::new(&there, key, &new, &twice, &mut rng(3));
+        let faces = [FaceCode([1; 16]), FaceCode([2; 16])];
+        let list = SecretList::new(&there, &joint, &faces, key.secret(), &mut rng(5)).unwrap();
+        let question = Comparison::new(&twice[0], &public_list(&faces, &joint)).unwrap();
+        let blinded = question.blind(&there, key.secret(), &mut rng(6));
+        let remasked = Remasked::new(&there, &joint, &twice, key.secret(), &mut rng(7));
         vec![
             first,
             second,
@@ -148,6 +158,10 @@ mod tests {
             shares.equation(&here, key.share(), &twice).unwrap(),
             rekeyed.equation(&here, key.share(), new.share(), &twice).unwrap(),
             new.open(&there, &mut rng(4)).equation(&here),
+            list.equation(&here, &joint),
+            blinded.equation(&here, &question).unwrap(),
+            remasked.equation(&here, &joint, &twice).unwrap(),
+            SealingKey::new(new).offer(&there, &mut rng(8)).equation(&here),
         ]
     }
 

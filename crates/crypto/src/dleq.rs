@@ -11,7 +11,7 @@ use rand_core::CryptoRng;
 
 use crate::batch::Equation;
 use crate::encoding::{Codec, DecodeError, Reader, Writer};
-use crate::group::{Nonces, Point, Secret};
+use crate::group::{Nonces, Point, Secret, fresh};
 use crate::transcript::Transcript;
 
 /// The proof: `A = k·G`, `B = k·U`, `s = k + c·x`.
@@ -33,13 +33,23 @@ pub(crate) struct SameLog<'a> {
 impl Dleq {
     /// Proves the statement. The transcript already contains the context.
     pub(crate) fn prove(
-        mut transcript: Transcript,
+        transcript: Transcript,
         statement: SameLog<'_>,
         secret: &Secret,
         rng: &mut impl CryptoRng,
     ) -> Self {
+        Self::prove_with(transcript, statement, secret, &fresh(rng))
+    }
+
+    /// The same with random bytes that were drawn before.
+    pub(crate) fn prove_with(
+        mut transcript: Transcript,
+        statement: SameLog<'_>,
+        secret: &Secret,
+        fresh: &[u8; 32],
+    ) -> Self {
         let weights = statement.weights(&mut transcript);
-        let nonce = Secret::new(Nonces::new(&transcript, secret, rng).scalar());
+        let nonce = Secret::new(Nonces::with(&transcript, secret, fresh).scalar());
         let bases = statement.bases.iter().map(Point::point);
         let unit = RistrettoPoint::vartime_multiscalar_mul(&weights, bases);
         let base = nonce.times_base();

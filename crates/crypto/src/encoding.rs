@@ -1,6 +1,7 @@
 //! Strict binary encodings: each value has exactly one encoding, and all others are refused with a typed error.
 
 use curve25519_dalek::scalar::Scalar;
+use facedown_core::Seat;
 use thiserror::Error;
 
 use crate::group::Point;
@@ -204,6 +205,18 @@ impl Codec for [u8; 32] {
 
     fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
         from.array()
+    }
+}
+
+impl Codec for Seat {
+    fn write(&self, to: &mut Writer) {
+        #[allow(clippy::cast_possible_truncation)] // a table has at most eight seats
+        to.byte(self.index() as u8);
+    }
+
+    fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
+        let byte = from.byte()?;
+        Self::new(usize::from(byte)).ok_or(DecodeError::UnknownKind { what: "seat", byte })
     }
 }
 

@@ -47,13 +47,6 @@ impl Point {
         halves.iter().zip(encodings).map(double).collect()
     }
 
-    /// Selects `a` or `b` in constant time.
-    pub(crate) fn select(a: &Self, b: &Self, choice: Choice) -> Self {
-        let bytes = <[u8; 32]>::conditional_select(a.as_bytes(), b.as_bytes(), choice);
-        let point = RistrettoPoint::conditional_select(&a.point, &b.point, choice);
-        Self { point, bytes: CompressedRistretto(bytes) }
-    }
-
     /// The point as the curve library represents it.
     pub const fn point(&self) -> &RistrettoPoint {
         &self.point
@@ -71,6 +64,14 @@ impl Point {
             transcript.absorb(b"part", part);
         }
         Self::new(RistrettoPoint::from_uniform_bytes(&transcript.challenge_bytes(b"point")))
+    }
+}
+
+impl ConditionallySelectable for Point {
+    fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
+        let bytes = <[u8; 32]>::conditional_select(a.as_bytes(), b.as_bytes(), choice);
+        let point = RistrettoPoint::conditional_select(&a.point, &b.point, choice);
+        Self { point, bytes: CompressedRistretto(bytes) }
     }
 }
 
@@ -135,6 +136,11 @@ impl Secret {
         Point::new(RistrettoPoint::mul_base(&self.0))
     }
 
+    /// Copies a secret to where this one is, without a copy in between.
+    pub(crate) const fn copy_from(&mut self, other: &Self) {
+        self.0 = other.0;
+    }
+
     pub(crate) const fn scalar(&self) -> &Scalar {
         &self.0
     }
@@ -152,13 +158,23 @@ pub struct Nonces {
 impl Nonces {
     /// Nonces for what the transcript has absorbed so far.
     pub fn new(statement: &Transcript, secret: &Secret, rng: &mut impl CryptoRng) -> Self {
-        let mut fresh = Zeroizing::new([0; 32]);
-        rng.fill_bytes(&mut *fresh);
+        Self::with(statement, secret, &fresh(rng))
+    }
+
+    /// The same with random bytes that were drawn before.
+    pub(crate) fn with(statement: &Transcript, secret: &Secret, fresh: &[u8; 32]) -> Self {
         let mut fork = statement.clone();
         fork.absorb(b"nonces", domain::NONCES);
         fork.absorb(b"secret", secret.0.as_bytes());
-        fork.absorb(b"fresh", &*fresh);
-        Self { key: Zeroizing::new(fork.challenge_bytes(b"key")), count: 0 }
+        fork.absorb(b"fresh", fresh);
+        Self::from_key(fork.challenge_bytes(b"key"))
+    }
+
+    /// The stream of blocks under a key.
+    pub(crate) fn from_key(mut key: [u8; 64]) -> Self {
+        let kept = Zeroizing::new(key);
+        key.zeroize();
+        Self { key: kept, count: 0 }
     }
 
     /// The next nonce.
@@ -179,13 +195,20 @@ impl Nonces {
         scaled(u128::from_le_bytes(*word), bound)
     }
 
-    fn block(&mut self) -> Zeroizing<[u8; 64]> {
+    pub(crate) fn block(&mut self) -> Zeroizing<[u8; 64]> {
         let mut hasher = Sha512::new();
         hasher.update(*self.key);
         hasher.update(self.count.to_le_bytes());
         self.count += 1;
         Zeroizing::new(hasher.finalize().into())
     }
+}
+
+/// Random bytes for [`Nonces`].
+pub(crate) fn fresh(rng: &mut impl CryptoRng) -> Zeroizing<[u8; 32]> {
+    let mut fresh = Zeroizing::new([0; 32]);
+    rng.fill_bytes(&mut *fresh);
+    fresh
 }
 
 /// `word · bound / 2¹²⁸`, rounded down. A division would not take constant time.

@@ -31,8 +31,13 @@ pub enum KeyError {
 }
 
 /// A player's key pair: the secret `x` and its public share `Y = x·G`. It is wiped on drop.
+///
+/// It lies in a box of its own: a vector of keys that grows moves the boxes, and frees no memory that still contains a key.
 #[derive(Clone)]
-pub struct KeyPair {
+pub struct KeyPair(Box<Halves>);
+
+#[derive(Clone)]
+struct Halves {
     secret: Secret,
     share: Point,
 }
@@ -46,27 +51,32 @@ impl KeyPair {
     /// The key pair for a secret.
     pub fn new(secret: Secret) -> Self {
         let share = secret.times_base();
-        Self { secret, share }
+        // The secret is copied into its box and the original is wiped. If it were moved, it would remain where it was.
+        let mut halves = Box::new(Halves { secret: Secret::new(Scalar::ZERO), share });
+        halves.secret.copy_from(&secret);
+        drop(secret);
+        Self(halves)
     }
 
     /// The public share.
-    pub const fn share(&self) -> &Point {
-        &self.share
+    pub fn share(&self) -> &Point {
+        &self.0.share
     }
 
     /// The secret.
-    pub const fn secret(&self) -> &Secret {
-        &self.secret
+    pub fn secret(&self) -> &Secret {
+        &self.0.secret
     }
 
     /// Opens the share with a proof of possession.
     pub fn open(&self, context: &Context, rng: &mut impl CryptoRng) -> KeyOpening {
-        let mut transcript = opening_transcript(context, &self.share);
-        let nonce = Secret::new(Nonces::new(&transcript, &self.secret, rng).scalar());
+        let Halves { secret, share } = &*self.0;
+        let mut transcript = opening_transcript(context, share);
+        let nonce = Secret::new(Nonces::new(&transcript, secret, rng).scalar());
         let commitment = nonce.times_base();
         let challenge = opening_challenge(&mut transcript, &commitment);
-        let response = nonce.scalar() + challenge * self.secret.scalar();
-        KeyOpening { share: self.share, commitment, response }
+        let response = nonce.scalar() + challenge * secret.scalar();
+        KeyOpening { share: *share, commitment, response }
     }
 }
 
@@ -234,6 +244,20 @@ mod tests {
                 .is_ok_and(|opening| opening.verify(&context(0)).is_ok());
             assert!(!accepted, "byte {place}");
         }
+    }
+
+    /// If keys lay in the vector itself, its old memory would be freed with all of them in it.
+    #[test]
+    fn a_vector_of_keys_that_grows_does_not_move_them() {
+        let mut small = vec![KeyPair::random(&mut rng(1))];
+        let (list, secret) = (small.as_ptr(), std::ptr::from_ref(small[0].secret()));
+        let share = *small[0].share();
+        let mut large = Vec::with_capacity(100);
+        large.append(&mut small);
+        assert_ne!(list, large.as_ptr(), "the control: the vector has moved");
+        assert_eq!(secret, std::ptr::from_ref(large[0].secret()));
+        assert_eq!(large[0].share(), &share);
+        assert_eq!(large[0].secret().times_base(), share);
     }
 
     #[test]

@@ -17,8 +17,11 @@ use crate::group::Point;
 use crate::keys::JointKey;
 use crate::transcript::Transcript;
 
-/// The maximum number of cards in one step.
+/// The maximum number of cards in one pile of a table.
 pub const MAX_CARDS: usize = 200;
+
+/// The maximum number of cards in one shuffle, one re-masking, or one batch of shares.
+pub const MAX_DECK: usize = 300;
 
 /// The number of a face. Each game numbers its own faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -12,7 +12,7 @@ use crate::domain;
 use crate::encoding::{Codec, DecodeError, Reader, Writer};
 use crate::group::{Point, Secret};
 use crate::keys::KeyPair;
-use crate::masked::{MAX_CARDS, MaskedCard};
+use crate::masked::{MAX_DECK, MaskedCard};
 use crate::share::{ShareError, multiples};
 use crate::transcript::Context;
 
@@ -94,7 +94,7 @@ impl Codec for Rekeyed {
     }
 
     fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
-        Ok(Self { steps: from.list(MAX_CARDS)?, proof: Dleq::read(from)? })
+        Ok(Self { steps: from.list(MAX_DECK)?, proof: Dleq::read(from)? })
     }
 }
 

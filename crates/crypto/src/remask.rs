@@ -17,7 +17,7 @@ use crate::domain;
 use crate::encoding::{Codec, DecodeError, Reader, Writer};
 use crate::group::{Nonces, Point, Secret};
 use crate::keys::JointKey;
-use crate::masked::{MAX_CARDS, MaskedCard, absorb_change};
+use crate::masked::{MAX_DECK, MaskedCard, absorb_change};
 use crate::transcript::{Context, Transcript};
 
 /// Why re-masked cards are refused.
@@ -127,7 +127,7 @@ impl Codec for Remasked {
     }
 
     fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
-        Ok(Self { cards: from.list(MAX_CARDS)?, proof: Dleq::read(from)? })
+        Ok(Self { cards: from.list(MAX_DECK)?, proof: Dleq::read(from)? })
     }
 }
 

@@ -15,7 +15,7 @@ use crate::domain;
 use crate::encoding::{Codec, DecodeError, Reader, Writer};
 use crate::group::{Point, Secret};
 use crate::keys::KeyPair;
-use crate::masked::{MAX_CARDS, MaskedCard};
+use crate::masked::{MAX_DECK, MaskedCard};
 use crate::transcript::Context;
 
 /// Why shares are refused.
@@ -106,7 +106,7 @@ impl Codec for Shares {
     }
 
     fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
-        Ok(Self { shares: from.list(MAX_CARDS)?, proof: Dleq::read(from)? })
+        Ok(Self { shares: from.list(MAX_DECK)?, proof: Dleq::read(from)? })
     }
 }
 

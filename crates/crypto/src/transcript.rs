@@ -147,6 +147,10 @@ pub enum Operation {
     Tuck = 11,
     /// Cards are re-masked in place.
     Remask = 12,
+    /// A card is compared with faces without showing it.
+    Test = 13,
+    /// A one-time key is offered, to which parts of keys in escrow are sealed.
+    Sealing = 14,
 }
 
 /// The context of a proof: the table, the request that it answers, its author, and the operation.

@@ -2,11 +2,11 @@
 
 mod bodies;
 
-use bodies::real::seeds;
-use facedown_crypto::table::{ChainEntry, Genesis, Message};
+use bodies::seeds;
+use facedown_crypto::places;
 use facedown_crypto::{
-    Codec, Complaint, Dealing, Dleq, KeyOpening, MaskedCard, Point, Rekeyed, Remasked,
-    SealedSecret, Shares, ShuffleProof, TuckProof, Tucked,
+    Blinded, Codec, Complaint, Dealing, Dleq, FaceCode, KeyOpening, MaskedCard, Point, Rekeyed,
+    Remasked, SealedSecret, SealingOffer, SecretList, Shares, ShuffleProof, TuckProof, Tucked,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -106,9 +106,6 @@ macro_rules! decoders {
 }
 
 decoders! {
-    message: Message;
-    entry: ChainEntry;
-    genesis: Genesis;
     shuffle_proof: ShuffleProof;
     shares: Shares;
     rekeyed: Rekeyed;
@@ -122,46 +119,42 @@ decoders! {
     complaint: Complaint;
     tuck_proof: TuckProof;
     tucked: Tucked;
+    face_code: FaceCode;
+    secret_list: SecretList;
+    blinded: Blinded;
+    sealing_offer: SealingOffer;
+    place_entry: places::Entry;
+    place_genesis: places::Genesis;
+    place_chain: places::Chain;
+    place_task: places::Task;
+    place_note: places::Note;
+    place_proof: places::CardProof;
 }
 
 #[test]
-fn a_changed_chain_is_refused_or_has_another_head() {
-    bodies::a_changed_chain_has_another_head(&[]);
-    for seed in seeds("changed_chain") {
-        bodies::a_changed_chain_has_another_head(&seed);
-    }
-    proptest!(config(64), |(edits in prop::collection::vec(any::<u8>(), 5..20))| {
-        bodies::a_changed_chain_has_another_head(&edits);
+fn a_changed_chain_of_places_is_refused_or_has_another_head() {
+    bodies::a_changed_chain_of_places_has_another_head(&[]);
+    proptest!(config(48), |(edits in prop::collection::vec(any::<u8>(), 5..20))| {
+        bodies::a_changed_chain_of_places_has_another_head(&edits);
     });
 }
 
 #[test]
-fn bytes_that_are_no_chain_are_refused() {
-    let seeds = seeds("chain");
+fn any_signed_entry_is_accepted_or_refused() {
+    let seeds = seeds("place_signed");
     for seed in &seeds {
-        bodies::chains_have_one_encoding(seed);
+        bodies::places::any_signed_entry_is_accepted_or_refused(seed);
     }
-    let changes = (any::<Index>(), prop::collection::vec(change(), 1..4));
-    let input = prop_oneof![
-        4 => changes.prop_map(move |(seed, changes)| changed(seed.get(&seeds).clone(), &changes)),
-        1 => prop::collection::vec(any::<u8>(), 0..400),
-    ];
-    proptest!(config(32), |(bytes in input)| bodies::chains_have_one_encoding(&bytes));
-}
-
-#[test]
-fn any_signed_message_is_carried_out_or_refused() {
-    let seeds = seeds("signed_message");
-    for seed in &seeds {
-        bodies::any_signed_message_is_carried_out_or_refused(seed);
-    }
-    // Every message of a game at every point of it, by either player, also changed.
-    let changes = (any::<Index>(), any::<[u8; 2]>(), prop::collection::vec(change(), 0..3));
-    let input = changes.prop_map(move |(seed, beginning, changes)| {
-        let message = changed(seed.get(&seeds)[2..].to_vec(), &changes);
-        [&beginning[..], &message].concat()
+    // Every entry of a game at every point of it, by any player, also changed.
+    let changes =
+        (any::<Index>(), any::<[u8; 3]>(), any::<bool>(), prop::collection::vec(change(), 0..3));
+    let input = changes.prop_map(move |(seed, beginning, there, changes)| {
+        let seed = seed.get(&seeds);
+        let payload = changed(seed[3..].to_vec(), &changes);
+        let beginning = if there { [seed[0], seed[1], seed[2]] } else { beginning };
+        [&beginning[..], &payload].concat()
     });
-    proptest!(config(256), |(bytes in input)| {
-        bodies::any_signed_message_is_carried_out_or_refused(&bytes);
+    proptest!(config(512), |(bytes in input)| {
+        bodies::places::any_signed_entry_is_accepted_or_refused(&bytes);
     });
 }

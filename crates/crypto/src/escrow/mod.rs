@@ -9,6 +9,8 @@
 //! the cards with its part as the key, and `t` of these give `x·c1`. Any `t` seats can also do this while the dealer is
 //! still there; that is the price of escrow.
 
+mod one_time;
+
 use curve25519_dalek::ristretto::RistrettoPoint;
 use curve25519_dalek::scalar::Scalar;
 use curve25519_dalek::traits::{IsIdentity, VartimeMultiscalarMul};
@@ -16,6 +18,8 @@ use facedown_core::{Seat, Seats};
 use rand_core::CryptoRng;
 use thiserror::Error;
 use zeroize::Zeroizing;
+
+pub use one_time::{SealingKey, SealingOffer, SealingShare, Threshold};
 
 use crate::domain;
 use crate::encoding::{Codec, DecodeError, Reader, Writer};
@@ -33,7 +37,7 @@ pub enum EscrowError {
     /// The recipients are not one to five different seats other than the dealer.
     #[error("a key in escrow goes to one to five seats, all different and none the dealer's")]
     Recipients,
-    /// The threshold is not between one and the number of recipients.
+    /// The threshold is not allowed for this number of recipients; see [`Threshold`].
     #[error("{threshold} of {recipients} seats is no threshold")]
     Threshold {
         /// The threshold.

@@ -10,7 +10,9 @@
 //!
 //! A single card is only re-masked, which a [`Dleq`] shows.
 
+mod network;
 mod order;
+mod prepare;
 mod prove;
 mod verify;
 
@@ -20,22 +22,22 @@ use curve25519_dalek::scalar::Scalar;
 use thiserror::Error;
 use zeroize::Zeroizing;
 
-pub use order::OutputOrder;
-pub(crate) use order::random_order;
+pub use order::{OutputOrder, carried};
+pub use prepare::PreparedShuffle;
 
 use crate::dleq::Dleq;
 use crate::domain;
 use crate::encoding::{Codec, DecodeError, Reader, Writer};
 use crate::group::Point;
 use crate::keys::JointKey;
-use crate::masked::{MAX_CARDS, MaskedCard, absorb_change};
+use crate::masked::{MAX_DECK, MaskedCard, absorb_change};
 use crate::transcript::{Context, Transcript};
 
 /// Why a shuffle cannot be made, or is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ShuffleError {
-    /// The number of cards is not between 1 and [`MAX_CARDS`].
-    #[error("{0} cards cannot be shuffled: it must be 1 to 200")]
+    /// The number of cards is not between 1 and [`MAX_DECK`].
+    #[error("{0} cards cannot be shuffled: it must be 1 to 300")]
     Size(usize),
     /// The order does not contain every place exactly once.
     #[error("the order does not have every place exactly once")]
@@ -49,6 +51,16 @@ pub enum ShuffleError {
         after: usize,
         /// The size of the proof.
         proof: usize,
+    },
+    /// The shuffle was prepared for another number of cards, or for another key.
+    #[error(
+        "a shuffle that was prepared for {size} cards and a key is not one of {cards} under this key"
+    )]
+    OtherPreparation {
+        /// The size that was prepared for.
+        size: usize,
+        /// The size of the deck.
+        cards: usize,
     },
     /// The proof is invalid: cards were changed, or it was made for another context.
     #[error("the proof of the shuffle does not hold")]
@@ -130,11 +142,11 @@ pub(crate) struct Generators {
 /// The generators are hashed to the group, so that nobody knows a relation. Only a test that shows why uses others.
 pub(crate) static GENERATORS: LazyLock<Generators> = LazyLock::new(|| {
     let generator = |index: u16| Point::hashed(domain::GENERATOR, &[&index.to_le_bytes()]);
-    Generators { blinding: generator(0), values: (1..).take(MAX_CARDS).map(generator).collect() }
+    Generators { blinding: generator(0), values: (1..).take(MAX_DECK).map(generator).collect() }
 });
 
 fn check_size(size: usize) -> Result<(), ShuffleError> {
-    if (1..=MAX_CARDS).contains(&size) { Ok(()) } else { Err(ShuffleError::Size(size)) }
+    if (1..=MAX_DECK).contains(&size) { Ok(()) } else { Err(ShuffleError::Size(size)) }
 }
 
 /// Starts the transcript with the statement.
@@ -191,7 +203,7 @@ impl Codec for ShuffleProof {
     }
 
     fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
-        match from.count(MAX_CARDS)? {
+        match from.count(MAX_DECK)? {
             0 => Err(DecodeError::Invalid("a shuffle has at least one card")),
             1 => Ok(Self(Kind::One(Box::new(Dleq::read(from)?)))),
             size => Argument::read(from, size).map(|argument| Self(Kind::Many(Box::new(argument)))),

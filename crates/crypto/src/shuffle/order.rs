@@ -1,13 +1,14 @@
 //! Secret orders of cards, which are created, checked and applied in constant time.
 //!
 //! No branch and no memory address depends on the order, so that neither timing nor caches reveal it: a card is found
-//! by looking at all of them.
+//! by looking at all of them, or taken along by a sorting network.
 
 use curve25519_dalek::scalar::Scalar;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 use zeroize::{Zeroize, Zeroizing};
 
 use super::ShuffleError;
+use super::network::Route;
 use crate::group::Nonces;
 use crate::transcript::Transcript;
 
@@ -35,19 +36,27 @@ impl OutputOrder<'_> {
         }
     }
 
+    /// Changes a random order to this one.
+    pub(super) fn change(&self, places: &mut Places) -> Result<(), ShuffleError> {
+        let size = places.0.len();
+        match *self {
+            Self::Random => {}
+            // Moving one card of a uniformly random order to the front leaves the others in uniformly random order.
+            Self::First(place) if place < size => places.bring_first(number(place)?),
+            Self::First(_) => return Err(ShuffleError::NotAPermutation),
+            Self::Chosen(chosen) => *places = Places::chosen(size, chosen)?,
+        }
+        Ok(())
+    }
+
     /// The places from which the cards of a deck of this size come.
     pub(super) fn places(&self, size: usize, nonces: &mut Nonces) -> Result<Places, ShuffleError> {
-        match *self {
-            Self::Random => Ok(Places::random(size, nonces)),
-            Self::First(place) if place < size => {
-                // Moving one card of a uniformly random order to the front leaves the others in uniformly random order.
-                let mut places = Places::random(size, nonces);
-                places.bring_first(number(place)?);
-                Ok(places)
-            }
-            Self::First(_) => Err(ShuffleError::NotAPermutation),
-            Self::Chosen(chosen) => Places::chosen(size, chosen),
+        if let Self::Chosen(chosen) = *self {
+            return Places::chosen(size, chosen);
         }
+        let mut places = Places::random(size, nonces);
+        self.change(&mut places)?;
+        Ok(places)
     }
 }
 
@@ -95,17 +104,14 @@ impl Places {
         }
     }
 
-    /// Applies the order to items.
+    /// Applies the order to as many items.
     pub(super) fn carry_out<T>(&self, items: &[T]) -> Zeroizing<Vec<T>>
     where
-        T: ConditionallySelectable + Default + Zeroize,
+        T: ConditionallySelectable + Zeroize,
     {
-        let at = |&place: &u16| {
-            items.iter().zip(0_u16..).fold(T::default(), |found, (item, index)| {
-                T::conditional_select(&found, item, index.ct_eq(&place))
-            })
-        };
-        Zeroizing::new(self.0.iter().map(at).collect())
+        let mut items = Zeroizing::new(items.to_vec());
+        Route::new(&self.0).back(&mut items);
+        items
     }
 
     /// The places as scalars, counted from 1.
@@ -119,9 +125,22 @@ impl Places {
     }
 }
 
-/// A uniformly random order of `size` items.
-pub(crate) fn random_order(size: usize, nonces: &mut Nonces) -> Zeroizing<Vec<usize>> {
-    Places::random(size, nonces).into_order()
+/// The items in this order: the `k`th is the one at the `k`th of these places.
+///
+/// It looks at every item for every place, so that neither timing nor caches reveal the order. Use it to follow cards whose
+/// points one knows through one's own [`Shuffled`](super::Shuffled) or [`Tucked`](crate::Tucked). A place that does not exist
+/// gives the first item.
+pub fn carried<T>(order: &[usize], items: &[T]) -> Zeroizing<Vec<T>>
+where
+    T: ConditionallySelectable + Zeroize,
+{
+    let Some(first) = items.first() else { return Zeroizing::new(Vec::new()) };
+    let at = |&place: &usize| {
+        items.iter().zip(0_u64..).fold(*first, |found, (item, index)| {
+            T::conditional_select(&found, item, index.ct_eq(&(place as u64)))
+        })
+    };
+    Zeroizing::new(order.iter().map(at).collect())
 }
 
 fn number(place: usize) -> Result<u16, ShuffleError> {
@@ -149,7 +168,7 @@ mod tests {
     #[test]
     fn orders_have_every_place_once() {
         let mut nonces = nonces();
-        for size in [0, 1, 2, 52, 200] {
+        for size in [0, 1, 2, 52, 300] {
             let mut places = order(&OutputOrder::Random, size, &mut nonces);
             places.sort_unstable();
             assert_eq!(places, (0..size).collect::<Vec<_>>());
@@ -194,6 +213,17 @@ mod tests {
         for wrong in [&[2, 0, 2][..], &[0, 1, 3], &[0, 1], &[0, 1, 2, 2], &[], &[0, 1, 1 << 16]] {
             assert!(refused(wrong), "{wrong:?}");
         }
+    }
+
+    #[test]
+    fn following_an_order_is_looking_up_every_place() {
+        let items: Vec<_> = (0_u64..5).map(|n| Secret::new(Scalar::from(n)).times_base()).collect();
+        for order in [&[4, 0, 1, 3, 2][..], &[2, 2], &[]] {
+            let expected: Vec<_> = order.iter().map(|&place| items[place]).collect();
+            assert_eq!(*carried(order, &items), expected);
+        }
+        assert_eq!(*carried(&[7], &items), items[..1]);
+        assert!(carried::<u16>(&[0], &[]).is_empty());
     }
 
     #[test]

@@ -8,6 +8,7 @@ use subtle::{Choice, ConditionallySelectable};
 use zeroize::Zeroizing;
 
 use super::order::Places;
+use super::prepare::{Beginning, Preparation, PreparedProof};
 use super::{
     Argument, Commitments, GENERATORS, Generators, Kind, OutputOrder, ShuffleError, ShuffleProof,
     Shuffled, check_size, factor_challenges, last_challenge, powers, single, statement,
@@ -34,41 +35,36 @@ impl Shuffled {
         order.absorb(&mut task);
         let mut nonces = Nonces::new(&task, secret, rng);
         let places = order.places(deck.len(), &mut nonces)?;
-        let masks = nonces.scalars(deck.len());
-        let cards = remasked(key, deck, &places, &masks);
-        let proof = if let ([before], [after]) = (deck, &cards[..]) {
-            let (public, multiple) = single(before, after);
-            let log = SameLog { public: &public, bases: &[*key.point()], multiples: &[multiple] };
-            let mut transcript = statement(context, key, deck, &cards);
-            transcript.absorb(b"one", domain::SHUFFLE_ONE);
-            Kind::One(Box::new(Dleq::prove(transcript, log, &Secret::new(masks[0]), rng)))
-        } else {
-            let transcript = statement(context, key, deck, &cards);
-            let secrets = Secrets { places: &places, masks: &masks };
-            Kind::Many(Box::new(secrets.argue(transcript, key, &cards, &mut nonces, &GENERATORS)))
-        };
-        Ok(Self { cards, proof: ShuffleProof(proof), order: places.into_order() })
+        Ok(Preparation::draw(key, places, &mut nonces, rng).shuffle(context, key, deck))
     }
 }
 
-/// Re-masks the cards in their new order.
-pub(super) fn remasked(
-    key: &JointKey,
-    deck: &[MaskedCard],
-    places: &Places,
-    masks: &[Scalar],
-) -> Vec<MaskedCard> {
-    let ordered = |part: fn(&MaskedCard) -> &Point| {
-        places.carry_out(&deck.iter().map(|card| *part(card).point()).collect::<Vec<_>>())
-    };
-    let masked = |cards: &[RistrettoPoint], times: &dyn Fn(&Scalar) -> RistrettoPoint| {
-        let card = |(card, mask): (&RistrettoPoint, _)| Point::new(card + times(mask));
-        cards.iter().zip(masks).map(card).collect::<Vec<_>>()
-    };
-    // Compute all of one component, then all of the other: the two tables do not fit into the first-level cache together.
-    let c1 = masked(&ordered(|card| &card.c1), &RistrettoPoint::mul_base);
-    let c2 = masked(&ordered(|card| &card.c2), &|mask| key.times(mask));
-    c1.into_iter().zip(c2).map(|(c1, c2)| MaskedCard { c1, c2 }).collect()
+impl Preparation {
+    /// Shuffles the deck, which has as many cards as were prepared for, and proves it.
+    pub(super) fn shuffle(
+        self,
+        context: &Context,
+        key: &JointKey,
+        deck: &[MaskedCard],
+    ) -> Shuffled {
+        let cards = self.cards(deck);
+        let mut transcript = statement(context, key, deck, &cards);
+        let proof = match &self.proof {
+            PreparedProof::One(fresh) => {
+                let (public, multiple) = single(&deck[0], &cards[0]);
+                let log =
+                    SameLog { public: &public, bases: &[*key.point()], multiples: &[multiple] };
+                transcript.absorb(b"one", domain::SHUFFLE_ONE);
+                let mask = Secret::new(self.masks[0]);
+                Kind::One(Box::new(Dleq::prove_with(transcript, log, &mask, fresh)))
+            }
+            PreparedProof::Many(beginning) => {
+                let secrets = Secrets { places: &self.places, masks: &self.masks };
+                Kind::Many(Box::new(secrets.argue(transcript, &cards, beginning, &GENERATORS)))
+            }
+        };
+        Shuffled { cards, proof: ShuffleProof(proof), order: self.places.into_order() }
+    }
 }
 
 pub(super) struct Secrets<'a> {
@@ -79,51 +75,51 @@ pub(super) struct Secrets<'a> {
 impl Secrets<'_> {
     pub(super) fn argue(
         &self,
-        mut transcript: Transcript,
-        key: &JointKey,
+        transcript: Transcript,
         cards: &[MaskedCard],
-        nonces: &mut Nonces,
+        beginning: &Beginning,
+        generators: &Generators,
+    ) -> Argument {
+        let in_order = |powers: &[Scalar]| self.places.carry_out(powers);
+        self.argue_with(in_order, transcript, cards, beginning, generators)
+    }
+
+    /// The same with another way to bring the powers into the order, for a test that cheats.
+    fn argue_with(
+        &self,
+        in_order: impl Fn(&[Scalar]) -> Zeroizing<Vec<Scalar>>,
+        mut transcript: Transcript,
+        cards: &[MaskedCard],
+        beginning: &Beginning,
         generators: &Generators,
     ) -> Argument {
         let size = cards.len();
-        let commit = |values: &[Scalar], blinding: &Scalar| commit(values, blinding, generators);
-        let blind = nonces.scalars(6);
+        let Beginning { blind, factors: masks, exponents: b_mask, tau, .. } = beginning;
         let numbers = self.places.numbers();
-        let of_places = commit_places(self.places, &blind[0], generators);
-        transcript.absorb_point(b"ca", &of_places);
+        transcript.absorb_point(b"ca", &beginning.of_places);
         let all = powers(transcript.challenge(b"x"), size);
-        let exponents = self.places.carry_out(&all);
-        let of_powers = commit(&exponents, &blind[1]);
+        let exponents = in_order(&all);
+        let of_powers = commit(&exponents, &blind[1], generators);
         let (y, z) = factor_challenges(&mut transcript, &of_powers);
 
         let factors: Zeroizing<Vec<Scalar>> = Zeroizing::new(
             numbers.iter().zip(exponents.iter()).map(|(a, b)| y * a + b - z).collect(),
         );
-        let product = Products::new(&factors, nonces);
-        let b_mask = nonces.scalars(size);
-        let tau = Zeroizing::new(nonces.scalar());
+        let product = Products::new(&factors, masks);
+        let combined = |part: fn(&MaskedCard) -> &Point, tau: &RistrettoPoint| {
+            let points = cards.iter().map(|card| part(card).point());
+            Point::new(tau + RistrettoPoint::multiscalar_mul(b_mask.iter(), points))
+        };
         let commitments = Commitments {
-            places: of_places,
+            places: beginning.of_places,
             powers: of_powers,
-            factors: commit(&product.mask, &blind[2]),
-            low: commit(&product.low, &blind[3]),
-            high: commit(&product.high, &blind[4]),
-            exponents: commit(&b_mask, &blind[5]),
+            factors: beginning.of_factors,
+            low: beginning.of_low,
+            high: commit(&product.high, &blind[4], generators),
+            exponents: beginning.of_exponents,
             deck: MaskedCard {
-                c1: Point::new(
-                    RistrettoPoint::mul_base(&tau)
-                        + RistrettoPoint::multiscalar_mul(
-                            b_mask.iter(),
-                            cards.iter().map(|card| card.c1.point()),
-                        ),
-                ),
-                c2: Point::new(
-                    key.times(&tau)
-                        + RistrettoPoint::multiscalar_mul(
-                            b_mask.iter(),
-                            cards.iter().map(|card| card.c2.point()),
-                        ),
-                ),
+                c1: combined(|card| &card.c1, &beginning.tau_multiples[0]),
+                c2: combined(|card| &card.c2, &beginning.tau_multiples[1]),
             },
         };
         let w = last_challenge(&mut transcript, &commitments);
@@ -133,35 +129,52 @@ impl Secrets<'_> {
         };
         let masks_sum: Scalar = exponents.iter().zip(self.masks).map(|(b, mask)| b * mask).sum();
         Argument {
-            factors: open(&factors, &product.mask),
-            products: open(&product.partial[1..size - 1], &product.deltas[1..size - 1]),
-            exponents: open(&exponents, &b_mask),
+            factors: open(&factors, &masks.mask),
+            products: open(&product.partial[1..size - 1], &masks.deltas[1..size - 1]),
+            exponents: open(&exponents, b_mask),
             blindings: [
                 w * (y * blind[0] + blind[1]) + blind[2],
                 w * blind[4] + blind[3],
                 w * blind[1] + blind[5],
-                *tau - w * masks_sum,
+                **tau - w * masks_sum,
             ],
             commitments,
         }
     }
 }
 
-/// The values that the product argument commits to.
+/// The masks of the product argument, and what it commits to before the factors are known.
+pub(super) struct FactorMasks {
+    /// The mask of the factors, `d₀`.
+    pub(super) mask: Zeroizing<Vec<Scalar>>,
+    /// The mask `δ` of the partial products: the first is that of the first factor, the last is none.
+    pub(super) deltas: Zeroizing<Vec<Scalar>>,
+    /// `−δ_k·d₀_{k+1}`.
+    pub(super) low: Zeroizing<Vec<Scalar>>,
+}
+
+impl FactorMasks {
+    pub(super) fn draw(size: usize, nonces: &mut Nonces) -> Self {
+        let mask = nonces.scalars(size);
+        let mut deltas = nonces.scalars(size);
+        (deltas[0], deltas[size - 1]) = (mask[0], Scalar::ZERO);
+        let low = (1..size).map(|k| -deltas[k - 1] * mask[k]).collect();
+        Self { mask, deltas, low: Zeroizing::new(low) }
+    }
+}
+
+/// What the product argument computes from the factors `d`.
 pub(super) struct Products {
     /// `p_k = d_1 ⋯ d_k`.
     pub(super) partial: Zeroizing<Vec<Scalar>>,
-    /// The mask of the factors.
-    pub(super) mask: Zeroizing<Vec<Scalar>>,
-    /// The mask of the partial products: the first is that of the first factor, the last is none.
-    pub(super) deltas: Zeroizing<Vec<Scalar>>,
-    pub(super) low: Zeroizing<Vec<Scalar>>,
+    /// `δ_{k+1} − d_{k+1}·δ_k − p_k·d₀_{k+1}`.
     pub(super) high: Zeroizing<Vec<Scalar>>,
 }
 
 impl Products {
-    pub(super) fn new(d: &[Scalar], nonces: &mut Nonces) -> Self {
+    pub(super) fn new(d: &[Scalar], masks: &FactorMasks) -> Self {
         let size = d.len();
+        let FactorMasks { mask, deltas, .. } = masks;
         // Allocate the full capacity: a vector that grows leaves copies of secrets behind.
         let mut partial = Zeroizing::new(Vec::with_capacity(size));
         let mut product = Zeroizing::new(Scalar::ONE);
@@ -169,14 +182,10 @@ impl Products {
             *product *= factor;
             partial.push(*product);
         }
-        let mask = nonces.scalars(size);
-        let mut deltas = nonces.scalars(size);
-        (deltas[0], deltas[size - 1]) = (mask[0], Scalar::ZERO);
-        let low = (1..size).map(|k| -deltas[k - 1] * mask[k]).collect();
         let high = (1..size)
             .map(|k| deltas[k] - d[k] * deltas[k - 1] - partial[k - 1] * mask[k])
             .collect();
-        Self { partial, mask, deltas, low: Zeroizing::new(low), high: Zeroizing::new(high) }
+        Self { partial, high: Zeroizing::new(high) }
     }
 }
 
@@ -189,7 +198,7 @@ pub(super) fn commit(values: &[Scalar], blinding: &Scalar, generators: &Generato
 }
 
 /// Commits to the places. They have only a few bits, so each takes only a few additions.
-fn commit_places(places: &Places, blinding: &Scalar, generators: &Generators) -> Point {
+pub(super) fn commit_places(places: &Places, blinding: &Scalar, generators: &Generators) -> Point {
     let none = RistrettoPoint::identity();
     let bits = usize::BITS - places.0.len().leading_zeros();
     let sum = (0..bits).rev().fold(none, |sum, bit| {
@@ -214,11 +223,18 @@ mod tests {
         for (order, holds) in [([1, 0, 2, 4, 3], true), ([1, 1, 2, 4, 3], false)] {
             let masks: Vec<_> = (1_u64..6).map(Scalar::from).collect();
             let places = Places(Zeroizing::new(order.to_vec()));
-            let cards = remasked(&joint, &deck, &places, &masks);
+            let from = order.map(usize::from);
+            let card = |(place, mask): (&usize, &Scalar)| deck[*place].remask(&joint, mask);
+            let cards: Vec<_> = from.iter().zip(&masks).map(card).collect();
             let transcript = statement(&context(0), &joint, &deck, &cards);
             let mut nonces = Nonces::new(&transcript, keys[0].secret(), &mut rng(1));
+            let beginning = Beginning::draw(&joint, &places, &mut nonces, &GENERATORS);
+            let in_order = |powers: &[Scalar]| {
+                Zeroizing::new(from.iter().map(|&place| powers[place]).collect())
+            };
             let secrets = Secrets { places: &places, masks: &masks };
-            let argument = secrets.argue(transcript, &joint, &cards, &mut nonces, &GENERATORS);
+            let argument =
+                secrets.argue_with(in_order, transcript, &cards, &beginning, &GENERATORS);
             let proof = ShuffleProof(Kind::Many(Box::new(argument)));
             let verdict = proof.verify(&context(0), &joint, &deck, &cards);
             assert_eq!(verdict.is_ok(), holds, "{order:?}");
@@ -227,7 +243,7 @@ mod tests {
 
     #[test]
     fn the_short_way_to_commit_to_places_is_the_long_way() {
-        for size in [2, 3, 4, 7, 8, 52, 127, 128, 200] {
+        for size in [2, 3, 4, 7, 8, 52, 127, 128, 300] {
             let places = Places(Zeroizing::new((0..size).rev().collect()));
             let blinding = Scalar::from(77_u64).invert();
             let short = commit_places(&places, &blinding, &GENERATORS);

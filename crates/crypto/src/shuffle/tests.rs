@@ -4,7 +4,8 @@ use curve25519_dalek::ristretto::RistrettoPoint;
 use proptest::prelude::*;
 
 use super::order::Places;
-use super::prove::{Products, Secrets, commit, remasked};
+use super::prepare::Beginning;
+use super::prove::{FactorMasks, Products, Secrets, commit};
 use super::*;
 use crate::group::{Nonces, Secret};
 use crate::keys::KeyPair;
@@ -38,7 +39,7 @@ fn refused(joint: &JointKey, deck: &[MaskedCard], made: &Shuffled) -> Option<Shu
 
 #[test]
 fn decks_of_all_sizes_are_shuffled() {
-    for size in [1, 2, 3, 7, 52, 100, 200] {
+    for size in [1, 2, 3, 7, 52, 100, 300] {
         let (keys, joint, faces, deck) = deck(2, size);
         let made = shuffled(&joint, &deck, &OutputOrder::Random, 3);
         assert_eq!(refused(&joint, &deck, &made), None, "{size} cards");
@@ -56,7 +57,7 @@ fn decks_of_all_sizes_are_shuffled() {
 fn sizes_that_are_no_decks_are_refused() {
     let (keys, joint, _, _) = deck(1, 1);
     let card = MaskedCard::fresh(&Point::base(), &joint);
-    for size in [0, 201] {
+    for size in [0, MAX_DECK + 1] {
         let made = Shuffled::new(
             &context(0),
             &joint,
@@ -244,7 +245,8 @@ impl Forger {
 
         // From here on the forger does what an honest prover does.
         let factors: Vec<_> = a.iter().zip(&b).map(|(a, b)| y * a + b - z).collect();
-        let product = Products::new(&factors, nonces);
+        let factor_masks = FactorMasks::draw(size, nonces);
+        let product = Products::new(&factors, &factor_masks);
         let (masks_of_b, rest) = (nonces.scalars(size), nonces.scalars(5));
         let folded = |part: fn(&MaskedCard) -> &Point| {
             masks_of_b.iter().zip(cards).map(|(mask, card)| mask * part(card).point()).sum()
@@ -254,8 +256,8 @@ impl Forger {
         let commitments = Commitments {
             places,
             powers,
-            factors: commit(&product.mask, &rest[0], generators),
-            low: commit(&product.low, &rest[1], generators),
+            factors: commit(&factor_masks.mask, &rest[0], generators),
+            low: commit(&factor_masks.low, &rest[1], generators),
             high: commit(&product.high, &rest[2], generators),
             exponents: commit(&masks_of_b, &rest[3], generators),
             deck: MaskedCard {
@@ -269,8 +271,8 @@ impl Forger {
         };
         let masks_sum: Scalar = b.iter().zip(masks).map(|(b, mask)| b * mask).sum();
         Argument {
-            factors: open(&factors, &product.mask),
-            products: open(&product.partial[1..size - 1], &product.deltas[1..size - 1]),
+            factors: open(&factors, &factor_masks.mask),
+            products: open(&product.partial[1..size - 1], &factor_masks.deltas[1..size - 1]),
             exponents: open(&b, &masks_of_b),
             blindings: [
                 w * (y * blind[0] + blind[1]) + rest[0],
@@ -291,7 +293,8 @@ fn trapdoored_generators_would_prove_anything_and_hashed_ones_do_not() {
         let count = usize::from(size);
         let masks: Vec<_> = (21_u64..).take(count).map(Scalar::from).collect();
         let straight = Places(Zeroizing::new((0..size).collect()));
-        let honest = remasked(&joint, &deck, &straight, &masks);
+        let honest: Vec<_> =
+            deck.iter().zip(&masks).map(|(card, mask)| card.remask(&joint, mask)).collect();
         let mut cards = honest.clone();
         cards[0] = MaskedCard {
             c1: Point::new(cards[0].c1.point() + deck[1].c1.point()),
@@ -318,7 +321,8 @@ fn trapdoored_generators_would_prove_anything_and_hashed_ones_do_not() {
             let transcript = statement(&context(0), &joint, &deck, &honest);
             let mut nonces_of = nonces(&transcript);
             let secrets = Secrets { places: &straight, masks: &masks };
-            let argument = secrets.argue(transcript, &joint, &honest, &mut nonces_of, generators);
+            let beginning = Beginning::draw(&joint, &straight, &mut nonces_of, generators);
+            let argument = secrets.argue(transcript, &honest, &beginning, generators);
             assert!(accepted(argument, generators, &honest), "{name}: an honest shuffle");
             let transcript = statement(&context(0), &joint, &deck, &cards);
             let mut nonces_of = nonces(&transcript);

@@ -17,20 +17,22 @@ mod prove;
 use curve25519_dalek::ristretto::RistrettoPoint;
 use curve25519_dalek::scalar::Scalar;
 use curve25519_dalek::traits::VartimeMultiscalarMul;
+use subtle::{ConditionallySelectable, ConstantTimeEq, ConstantTimeLess};
 use thiserror::Error;
+use zeroize::Zeroizing;
 
 use crate::domain;
 use crate::encoding::{Codec, DecodeError, Reader, Writer};
 use crate::group::Point;
 use crate::keys::JointKey;
-use crate::masked::{MAX_CARDS, MaskedCard, absorb_cards};
+use crate::masked::{MAX_DECK, MaskedCard, absorb_cards};
 use crate::transcript::{Context, Transcript};
 
 /// Why a card cannot be tucked, or a tuck is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum TuckError {
     /// The pile would be too large.
-    #[error("a pile of {0} cards has no room for one more: it may have 200 in all")]
+    #[error("a pile of {0} cards has no room for one more: it may have 300 in all")]
     Size(usize),
     /// There is no such place in the pile.
     #[error("the pile has no such place")]
@@ -110,6 +112,23 @@ impl TuckProof {
     }
 }
 
+/// The previous place of each card after a card was tucked into a pile of this size: the tucked card comes from behind the pile.
+///
+/// With [`carried`](crate::carried) it follows cards whose points one knows, in constant time.
+pub fn tucked_order(before: usize, place: usize) -> Result<Zeroizing<Vec<usize>>, TuckError> {
+    check_size(before)?;
+    if place > before {
+        return Err(TuckError::NoSuchPlace);
+    }
+    let (before, place) = (before as u64, place as u64);
+    let from = |here: u64| {
+        let other = u64::conditional_select(&here.wrapping_sub(1), &here, here.ct_lt(&place));
+        usize::try_from(u64::conditional_select(&other, &before, here.ct_eq(&place)))
+    };
+    let order = (0..=before).map(from).collect::<Result<_, _>>();
+    order.map(Zeroizing::new).map_err(|_| TuckError::NoSuchPlace)
+}
+
 /// The combined differences of all cards for one place.
 struct Pair {
     c1: RistrettoPoint,
@@ -168,7 +187,7 @@ fn challenge(mut transcript: Transcript, commitments: &[Point]) -> Scalar {
 }
 
 fn check_size(before: usize) -> Result<(), TuckError> {
-    if before < MAX_CARDS { Ok(()) } else { Err(TuckError::Size(before)) }
+    if before < MAX_DECK { Ok(()) } else { Err(TuckError::Size(before)) }
 }
 
 impl Codec for TuckProof {
@@ -177,7 +196,7 @@ impl Codec for TuckProof {
     }
 
     fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
-        let branches: Vec<_> = from.list(MAX_CARDS)?;
+        let branches: Vec<_> = from.list(MAX_DECK)?;
         if branches.is_empty() {
             return Err(DecodeError::Invalid("a pile with a card has at least one place"));
         }
@@ -203,7 +222,7 @@ impl Codec for Tucked {
     }
 
     fn read(from: &mut Reader<'_>) -> Result<Self, DecodeError> {
-        Ok(Self { cards: from.list(MAX_CARDS)?, proof: TuckProof::read(from)? })
+        Ok(Self { cards: from.list(MAX_DECK)?, proof: TuckProof::read(from)? })
     }
 }
 

@@ -94,6 +94,20 @@ fn a_card_goes_to_every_place_and_the_others_keep_their_order() {
     }
 }
 
+/// Inserting into a vector would move as many cards as lie below the place, and take as long.
+#[test]
+fn the_order_after_a_tuck_is_that_of_an_insertion() {
+    for before in [0, 1, 2, 5, 40] {
+        for place in 0..=before {
+            let mut expected: Vec<_> = (0..before).collect();
+            expected.insert(place, before);
+            assert_eq!(*tucked_order(before, place).unwrap(), expected);
+        }
+        assert_eq!(tucked_order(before, before + 1), Err(TuckError::NoSuchPlace));
+    }
+    assert_eq!(tucked_order(MAX_DECK, 0), Err(TuckError::Size(MAX_DECK)));
+}
+
 #[test]
 fn forty_cards() {
     let setting = Setting::new(40);
@@ -107,12 +121,12 @@ fn forty_cards() {
 
 #[test]
 fn the_largest_pile_has_room_for_no_more() {
-    let setting = Setting::new(199);
+    let setting = Setting::new(299);
     let made = setting.tuck(100).unwrap();
     assert_eq!(setting.refused(&made), None);
     let full = Setting { pile: made.cards.clone(), ..setting };
-    assert_eq!(full.tuck(0).err(), Some(TuckError::Size(200)));
-    assert_eq!(full.refused(&made), Some(TuckError::Size(200)));
+    assert_eq!(full.tuck(0).err(), Some(TuckError::Size(MAX_DECK)));
+    assert_eq!(full.refused(&made), Some(TuckError::Size(MAX_DECK)));
 }
 
 #[test]

@@ -2,16 +2,19 @@
 //!
 //! See `tests/vectors/README.md`. Each file is one [`Kind`]: inputs and outputs.
 
+mod chance;
+mod equality;
 mod escrow;
-mod games;
+mod lists;
 mod parts;
+mod places;
+mod prepared;
 mod proofs;
-#[path = "../../tests/bodies/real.rs"]
+#[path = "../../tests/bodies/places.rs"]
 #[allow(dead_code, unreachable_pub)] // the fuzz targets use the rest
-mod real;
+mod real_places;
 mod remasks;
 mod statements;
-mod table;
 mod weak;
 
 use std::fmt::Debug;
@@ -123,12 +126,15 @@ files! {
     seals: escrow::Seals;
     dealings: escrow::Dealings;
     complaints: escrow::Complaints;
-    rolls: table::Rolls;
-    geneses: table::Geneses;
-    entries: table::Entries;
-    requests: table::Requests;
-    messages: table::Messages;
-    chains: table::Chains;
+    faces: lists::Faces;
+    secret_lists: lists::SecretLists;
+    equality_tests: equality::EqualityTests;
+    prepared_shuffles: prepared::PreparedShuffles;
+    chance: chance::Chances;
+    one_time_keys: chance::OneTimeKeys;
+    place_tasks: places::Tasks;
+    place_geneses: places::Geneses;
+    place_chains: places::Chains;
 }
 
 /// Bytes as they are written in the files.
@@ -235,6 +241,8 @@ impl Place {
             Operation::Recover,
             Operation::Tuck,
             Operation::Remask,
+            Operation::Test,
+            Operation::Sealing,
         ];
         let operation = known.into_iter().find(|known| *known as u8 == self.operation);
         Context {

@@ -21,7 +21,7 @@ pub(super) struct Multiple {
 
 #[derive(Serialize, Deserialize, PartialEq, Debug)]
 pub(super) struct OnePoint {
-    point: Hex,
+    pub(super) point: Hex,
 }
 
 impl Kind for Points {
@@ -254,13 +254,13 @@ pub(super) struct Number {
 impl Kind for Generators {
     const FILE: &'static str = "generators";
     const WHAT: &'static str =
-        "The generators of commitments: h has the number 0, then come g_1 to g_200.";
+        "The generators of commitments: h has the number 0, then come g_1 to g_300.";
     type Input = Number;
     type Output = OnePoint;
 
     fn inputs() -> Vec<(String, Number)> {
         let name = |number| if number == 0 { "h".to_owned() } else { format!("g_{number}") };
-        [0, 1, 2, 3, 200].map(|number| (name(number), Number { number })).into()
+        [0, 1, 2, 3, 200, 300].map(|number| (name(number), Number { number })).into()
     }
 
     fn make(input: &Number) -> OnePoint {

@@ -223,10 +223,20 @@ pub(super) struct ShuffleIn {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Wanted {
+pub(super) enum Wanted {
     Random,
     First(usize),
     Chosen(Vec<usize>),
+}
+
+impl Wanted {
+    pub(super) fn order(&self) -> OutputOrder<'_> {
+        match self {
+            Self::Random => OutputOrder::Random,
+            Self::First(place) => OutputOrder::First(*place),
+            Self::Chosen(places) => OutputOrder::Chosen(places),
+        }
+    }
 }
 
 #[derive(Serialize, Deserialize, PartialEq, Debug)]
@@ -259,11 +269,7 @@ impl Kind for Shuffles {
     }
 
     fn make(input: &ShuffleIn) -> ShuffleOut {
-        let order = match &input.order {
-            Wanted::Random => OutputOrder::Random,
-            Wanted::First(place) => OutputOrder::First(*place),
-            Wanted::Chosen(places) => OutputOrder::Chosen(places),
-        };
+        let order = input.order.order();
         let (key, before) = (joint(&input.key), read_all(&input.before));
         let (context, secret) = (input.context.context(), input.secret.secret());
         let rng = &mut input.seed.rng();

@@ -1,15 +1,19 @@
 //! Proofs are bound to every part of their statement: the vectors' proofs are invalid for any other statement.
 
+use super::equality::EqualityTests;
 use super::escrow::{Complaints, Dealings, Seals};
+use super::lists::SecretLists;
 use super::proofs::{FreshKeys, Keys, SharesOfCards, Shuffles, Tucks, joint};
 use super::{Hex, Kind, public, read_all};
 use crate::encoding::Codec;
+use crate::equality::Blinded;
 use crate::escrow::{Complaint, Dealing, EscrowError};
 use crate::group::Point;
 use crate::keys::{JointKey, KeyOpening};
 use crate::masked::MaskedCard;
 use crate::rekey::Rekeyed;
 use crate::sealed::{SealedSecret, Unsealing};
+use crate::secret_list::SecretList;
 use crate::share::Shares;
 use crate::shuffle::ShuffleProof;
 use crate::testing::seat;
@@ -173,6 +177,39 @@ fn of_a_tuck() {
         only_in_the_first(others, |it| holds(&here, &key, &before, &it, &after));
         only_in_the_first(fields::<TuckProof>(&output.proof, 2), |it| {
             it.verify(&here, &key, &before, &card, &after).is_ok()
+        });
+    }
+}
+
+#[test]
+fn of_a_secret_list() {
+    for (input, output) in vectors::<SecretLists>() {
+        let (list, here): (SecretList, _) = (output.list.read(), input.context.context());
+        let key = joint(&input.key);
+        // The vectors are lists already.
+        let elsewhere = Context { operation: Operation::Share, ..here };
+        assert!(list.verify(&elsewhere, &key).is_err());
+        let others = contexts(here).into_iter().filter(|it| it != &here);
+        only_in_the_first([here].into_iter().chain(others), |it| list.verify(&it, &key).is_ok());
+        only_in_the_first(keys(&input.key), |it| list.verify(&here, &it).is_ok());
+        only_in_the_first(fields::<SecretList>(&output.list, 2), |it| {
+            it.verify(&here, &key).is_ok()
+        });
+    }
+}
+
+#[test]
+fn of_an_equality_test() {
+    let mut others: Vec<_> =
+        EqualityTests::inputs().into_iter().map(|(_, input)| input.comparison()).collect();
+    for (input, output) in vectors::<EqualityTests>() {
+        let (made, here): (Blinded, _) = (output.blinded[0].read(), input.context.context());
+        let question = input.comparison();
+        only_in_the_first(contexts(here), |it| made.verify(&it, &question).is_ok());
+        others.sort_by_key(|other| other != &question);
+        only_in_the_first(&others, |it| made.verify(&here, it).is_ok());
+        only_in_the_first(fields::<Blinded>(&output.blinded[0], 2), |it| {
+            it.verify(&here, &question).is_ok()
         });
     }
 }

@@ -6,19 +6,23 @@
 
 use curve25519_dalek::scalar::Scalar;
 
+use super::equality::EqualityTests;
 use super::escrow::{Complaints, Dealings, Seals};
+use super::lists::SecretLists;
 use super::proofs::{FreshKeys, Keys, ShareIn, ShareOut, SharesOfCards, Shuffles, Tucks, joint};
 use super::{Hex, Kind, Place, bytes, public, read_all, secret};
 use crate::batch::Equation;
 use crate::dleq::SameLog;
 use crate::domain;
 use crate::encoding::Writer;
+use crate::equality::Blinded;
 use crate::escrow::{Complaint, Dealing};
 use crate::group::{Point, Secret};
 use crate::keys::KeyOpening;
 use crate::masked::{FaceNumber, MaskedCard, open_card};
 use crate::rekey::Rekeyed;
 use crate::sealed::{SealedSecret, Unsealing};
+use crate::secret_list::SecretList;
 use crate::share::Shares;
 use crate::shuffle::ShuffleProof;
 use crate::testing::seat;
@@ -123,6 +127,31 @@ fn each_field_that_is_left_out_is_missed() {
         },
         "key before c1 c2 card c1 c2 after c1 c2 weights challenge commitments c challenge",
         [21, 0, 1],
+    );
+}
+
+#[test]
+fn each_field_of_a_list_or_a_test_that_is_left_out_is_missed() {
+    leave_out::<SecretLists, _>(
+        1,
+        domain::SECRET_LIST,
+        |input, output| {
+            let list: SecretList = output.list.read();
+            list.equation(&input.context.context(), &joint(&input.key))
+        },
+        "key cards c1 c2 commitment weights challenge response seal challenge",
+        [13, 3, 1],
+    );
+    leave_out::<EqualityTests, _>(
+        2,
+        domain::EQUALITY,
+        |input, output| {
+            let made: Blinded = output.blinded[0].read();
+            made.equation(&input.context.context(), &input.comparison()).unwrap()
+        },
+        "differences c1 c2 blinded c1 c2 commitments c1 c2 c challenge \
+         responses fold challenge seal challenge",
+        [17, 5, 1],
     );
 }
 
