@@ -1,0 +1,44 @@
+//! Files that only their owner may read, written such that they are either complete or not there.
+
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Options for a file that only its owner may read and write.
+pub(super) fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+/// Makes a folder that only its owner may look into, with those above it.
+pub(super) fn make_folder(path: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}
+
+/// Writes a file as a whole: after a crash there is either the old one or the new one. Nobody else may read it.
+pub(super) fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let new = path.with_extension("new");
+    let mut file = private().write(true).create(true).truncate(true).open(&new)?;
+    file.write_all(contents)?;
+    file.sync_all()?;
+    drop(file);
+    fs::rename(&new, path)?;
+    sync_folder_of(path)
+}
+
+/// Makes sure that the name of a file survives a crash.
+pub(super) fn sync_folder_of(path: &Path) -> io::Result<()> {
+    // Only Unix has handles of folders.
+    if cfg!(unix)
+        && let Some(folder) = path.parent()
+    {
+        File::open(folder)?.sync_all()?;
+    }
+    Ok(())
+}
