@@ -1,4 +1,4 @@
-//! Puts the built page into the program, if it has been built: a list of its files, each with its compressed forms.
+//! Embeds the built page into the program, if it exists: a list of its files, each with its compressed forms.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let built = here.join("../../web/dist");
-    // Cargo would run this again every time for a folder that is not there.
+    // Cargo would run this script every time if it watched a folder that does not exist.
     let watched = if built.is_dir() { built.clone() } else { here.join("build.rs") };
     println!("cargo::rerun-if-changed={}", watched.display());
 
@@ -34,7 +34,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// The files as a constant of Rust. Compressed forms stand beside what they are of, and are no files of their own.
+/// The files as a Rust constant. The `.br` and `.gz` files are compressed forms of others and not listed themselves.
 fn listing(page: &Path, files: &[PathBuf]) -> String {
     let mut list = String::from("&[\n");
     for path in files {
@@ -42,7 +42,7 @@ fn listing(page: &Path, files: &[PathBuf]) -> String {
             continue;
         }
         let name = path.strip_prefix(page).unwrap_or(path).to_string_lossy().replace('\\', "/");
-        // As a text, whose debug form is a literal of Rust.
+        // The debug form of a string is a Rust literal.
         let path = path.display().to_string();
         let bytes = |path: &str| format!("include_bytes!({path:?})");
         let other = |end: &str| {

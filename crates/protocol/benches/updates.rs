@@ -31,9 +31,9 @@ impl<G: Game> Moment<G> {
     }
 }
 
-/// What the players see in games of four.
+/// What the players see in games of four, or of as many as can play.
 fn seen<G: Game>() -> Vec<Seen<G>> {
-    let seats = SeatCount::new(4).expect("four seats");
+    let seats = SeatCount::new(4.clamp(*G::SEATS.start(), *G::SEATS.end())).expect("four seats");
     let mut all = Vec::new();
     for number in 0..GAMES {
         let seed = Seed::from_text(&format!("bench {number}"));

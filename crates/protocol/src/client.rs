@@ -72,9 +72,9 @@ pub struct Act<'a> {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Why<'a> {
-    /// What the client calls this question.
+    /// An id chosen by the client, which the answer repeats.
     pub id: ClientId,
-    /// The action, as the game has it.
+    /// The action, in the game's own format.
     #[serde(borrow)]
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub action: &'a RawValue,
@@ -114,11 +114,16 @@ pub enum MessageError {
     #[error("this is not a message ({0}); send one JSON object with a `type`")]
     NotJson(String),
     /// The message has no `type`.
-    #[error("this message has no `type`; send hello, act, chat, why or ping")]
-    NoKind,
+    #[error("this message has no `type`; send {0}")]
+    NoKind(&'static str),
     /// The `type` is unknown.
-    #[error("there is no message of type {0:?}; send hello, act, chat, why or ping")]
-    UnknownKind(String),
+    #[error("there is no message of type {found:?}; send {known}")]
+    UnknownKind {
+        /// The type, or its beginning.
+        found: String,
+        /// The types that there are.
+        known: &'static str,
+    },
     /// A field is missing or has an invalid value.
     #[error("this {kind} is not valid: {problem}")]
     Malformed {
@@ -132,17 +137,32 @@ pub enum MessageError {
         "the server speaks version {VERSION} of the protocol, not {0}; reload the page or update the client"
     )]
     UnsupportedVersion(u32),
+    /// The relay does not support this version of its protocol.
+    #[error(
+        "the relay speaks version {version} of its protocol, not {0}; update the older one of both programs",
+        version = crate::relay::VERSION
+    )]
+    UnsupportedRelayVersion(u32),
 }
 
+/// The types of a client's messages, for refusals.
+const KNOWN: &str = "hello, act, chat, why or ping";
+
 impl MessageError {
+    pub(crate) fn unknown_kind(found: &str, known: &'static str) -> Self {
+        Self::UnknownKind { found: found.chars().take(64).collect(), known }
+    }
+
     /// The kind of the refusal that is sent in reply.
     pub const fn kind(&self) -> Kind {
         match self {
             Self::TooLarge { .. } => Kind::TooLarge,
             Self::NotJson(_) => Kind::NotJson,
-            Self::NoKind | Self::UnknownKind(_) => Kind::UnknownKind,
+            Self::NoKind(_) | Self::UnknownKind { .. } => Kind::UnknownKind,
             Self::Malformed { .. } => Kind::Malformed,
-            Self::UnsupportedVersion(_) => Kind::UnsupportedVersion,
+            Self::UnsupportedVersion(_) | Self::UnsupportedRelayVersion(_) => {
+                Kind::UnsupportedVersion
+            }
         }
     }
 }
@@ -178,8 +198,8 @@ impl<'a> FromClient<'a> {
             Some("why") => body("why", frame).map(Self::Why),
             Some("ping") => Ok(Self::Ping {}),
             Some("hello") => hello(frame).map(Self::Hello),
-            Some(unknown) => Err(MessageError::UnknownKind(unknown.chars().take(64).collect())),
-            None => Err(MessageError::NoKind),
+            Some(unknown) => Err(MessageError::unknown_kind(unknown, KNOWN)),
+            None => Err(MessageError::NoKind(KNOWN)),
         };
         body.map_err(|why| unreadable(id(), why))
     }

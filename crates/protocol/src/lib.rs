@@ -4,12 +4,15 @@
 //! may see. From then on it gets one [`Update`] for each entry of the table's journal, with the events and the difference
 //! to the previous view. Everything else uses HTTP requests ([`rest`]).
 //!
+//! [`relay`] has the messages of tables without a trusted server.
+//!
 //! The protocol knows no game: views, events and actions are JSON that is passed through unparsed.
 #![deny(missing_docs)]
 
 mod client;
 pub mod delta;
 mod refusal;
+pub mod relay;
 pub mod rest;
 mod server;
 mod table;

@@ -93,7 +93,7 @@ kinds! {
     /// Only the host of this table can do that.
     NotHost = "not-host", 403, "only the host can do that";
     /// Other people play at this table.
-    NotAlone = "not-alone", 403, "other people play here; only who plays against bots alone can do that";
+    NotAlone = "not-alone", 403, "other people play here; only a player alone against bots can do that";
     /// The host has kicked this player.
     Kicked = "kicked", 403, "the host has removed you from this table; find another one";
     /// There is no such seat at the table.
@@ -135,7 +135,7 @@ kinds! {
     /// The player has reached the limit of tables.
     TooManyTables = "too-many-tables", 409, "finish or leave one of your tables first";
     /// The address has reached the limit of tables.
-    TooManyTablesHere = "too-many-tables-here", 429, "too many tables were set up from your address; finish one of them first";
+    TooManyTablesHere = "too-many-tables-here", 429, "too many tables were created from your address; finish one of them first";
     /// The address has reached the limit of new guests.
     TooManyGuests = "too-many-guests", 429, "too many new players came from your address; wait a minute and try again";
     /// The server has reached the limit of replays at the same time.
@@ -144,6 +144,18 @@ kinds! {
     ChatTooFast = "chat-too-fast", 429, "you are writing too fast; wait a moment and send it again";
     /// The table has reached the limit of chat messages.
     ChatFull = "chat-full", 409, "the chat of this table is full; go on at a new table";
+    /// The signature does not fit the key, the table and the relay.
+    BadSignature = "bad-signature", 403, "sign for this relay and this table, with the key that you name";
+    /// The key or the nonce cannot be in a genesis.
+    BadKey = "bad-key", 400, "make a new key and a new nonce for this table";
+    /// Another player has sent another genesis first.
+    OtherGenesis = "other-genesis", 409, "the players' programs do not agree what this table is; compare their versions, and make a new table";
+    /// The table was closed before its game began.
+    TableClosed = "table-closed", 409, "this table was closed before its game began; make a new one";
+    /// The client has more entries than the relay.
+    Ahead = "ahead", 409, "you have entries that this server has lost; keep your copy and ask its operator";
+    /// The table has reached the limit of entries or of bytes.
+    TooManyEntries = "too-many-entries", 409, "this table cannot store more; end it and go on at a new one";
     /// The table's journal is damaged, and the table was set aside.
     Damaged = "damaged", 500, "this table is damaged and cannot be opened; ask the operator of the server";
     /// The dealer could not carry it out.

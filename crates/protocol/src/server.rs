@@ -137,7 +137,7 @@ pub struct Done {
 pub struct Because {
     /// The id of the question.
     pub id: ClientId,
-    /// What trying it would be refused with; nothing, if it is permitted.
+    /// The refusal that the action would get; missing if it is permitted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub refusal: Option<Refusal>,

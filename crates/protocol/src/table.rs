@@ -37,12 +37,16 @@ pub struct TableInfo {
     pub absent: Absent,
     /// How many seconds a player may be disconnected before they count as absent.
     pub grace: u32,
-    /// How long bots take to answer.
+    /// How fast bots move.
     #[serde(default, skip_serializing_if = "is_default")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub pace: Pace,
     /// The commitment to the seed that the cards are dealt from.
     pub commitment: Commitment,
+    /// The words that all players' screens must show, at a table without a house.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    pub words: Vec<String>,
     /// The result, once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -76,7 +80,7 @@ pub enum State {
 pub struct SeatInfo {
     /// Who has the seat, or may take it.
     pub who: Occupant,
-    /// What the player or the bot is called. No two bots of a table have the same name.
+    /// The name of the player or the bot. No two bots of a table have the same name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub name: Option<Name>,
@@ -105,7 +109,7 @@ pub enum Occupant {
     Open,
     /// The seat is free for anyone who has the code.
     Invited,
-    /// Nobody yet; it is kept for the player of this name, who sat there before the rematch.
+    /// The seat is reserved for the player of this name, who had it before the rematch.
     Kept,
     /// A bot.
     Bot,
@@ -158,19 +162,19 @@ pub enum Absent {
     Bot(String),
 }
 
-/// How long bots take to answer, compared with what the server has as usual.
+/// How fast bots move, compared with the server's default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Pace {
-    /// Twice as long.
+    /// They take twice as long.
     Slow,
-    /// As long as usual.
+    /// They take the server's default time.
     #[default]
     Normal,
-    /// Less than half as long.
+    /// They take less than half of the time.
     Fast,
-    /// Hardly any time: for somebody who wants to see how it ends.
+    /// They take hardly any time, for a player who wants to see how the game ends.
     Instant,
 }
 

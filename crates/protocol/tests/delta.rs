@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use facedown_protocol::delta::{Learner, Misfit, Shape, Shorthand, Tape, Vocabulary, apply};
+use facedown_protocol::delta::{DeltaError, Learner, Shape, Shorthand, Tape, Vocabulary, apply};
 use proptest::prelude::*;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -225,27 +225,27 @@ fn a_difference_that_does_not_fit_is_refused() {
     };
     let shorthand = Shorthand::new(vocabulary);
     let refused = |mut old: Value, delta: Value| apply(&mut old, delta, &shorthand).unwrap_err();
-    assert_eq!(refused(json!(1), json!([])), Misfit::Gone);
-    assert_eq!(refused(json!([1]), json!({"0": []})), Misfit::Gone);
-    assert_eq!(refused(json!([1]), json!({"1": 2})), Misfit::NoSuchElement("1".to_owned()));
-    assert_eq!(refused(json!([1]), json!({"x": 2})), Misfit::NoSuchElement("x".to_owned()));
-    assert_eq!(refused(json!([1]), json!([1, 1])), Misfit::NoSuchElement("2".to_owned()));
+    assert_eq!(refused(json!(1), json!([])), DeltaError::Gone);
+    assert_eq!(refused(json!([1]), json!({"0": []})), DeltaError::Gone);
+    assert_eq!(refused(json!([1]), json!({"1": 2})), DeltaError::NoSuchElement("1".to_owned()));
+    assert_eq!(refused(json!([1]), json!({"x": 2})), DeltaError::NoSuchElement("x".to_owned()));
+    assert_eq!(refused(json!([1]), json!([1, 1])), DeltaError::NoSuchElement("2".to_owned()));
     let far = json!([u64::MAX, u64::MAX]);
-    assert!(matches!(refused(json!([1]), far), Misfit::NoSuchElement(_)));
-    assert_eq!(refused(json!([1]), json!([0, -1])), Misfit::NoStep);
-    assert_eq!(refused(json!([1]), json!([[0], [0, 1]])), Misfit::NoStep);
-    assert_eq!(refused(json!([1]), json!(["a", "b"])), Misfit::NoStep);
-    assert_eq!(refused(json!(1), json!([0, 0, 1])), Misfit::NoParts);
-    assert_eq!(refused(json!(1), json!({"'a": 1})), Misfit::NoParts);
-    assert_eq!(refused(json!(1), json!("2")), Misfit::NoWord("2".to_owned()));
-    assert_eq!(refused(json!({}), json!({"1": 1})), Misfit::NoWord("1".to_owned()));
-    assert_eq!(refused(json!({}), json!({"": 1})), Misfit::NoWord(String::new()));
-    assert_eq!(refused(json!(1), json!([[2, 0]])), Misfit::NoShape(2));
-    assert_eq!(refused(json!(1), json!([[-2]])), Misfit::NoShape(-2));
-    assert_eq!(refused(json!(1), json!([[1]])), Misfit::NoShorthand);
-    assert_eq!(refused(json!(1), json!([[1, 1, 1]])), Misfit::NoShorthand);
-    assert_eq!(refused(json!(1), json!([[-1]])), Misfit::NoShorthand);
-    assert_eq!(refused(json!(1), json!([["0"]])), Misfit::NoShorthand);
+    assert!(matches!(refused(json!([1]), far), DeltaError::NoSuchElement(_)));
+    assert_eq!(refused(json!([1]), json!([0, -1])), DeltaError::NoStep);
+    assert_eq!(refused(json!([1]), json!([[0], [0, 1]])), DeltaError::NoStep);
+    assert_eq!(refused(json!([1]), json!(["a", "b"])), DeltaError::NoStep);
+    assert_eq!(refused(json!(1), json!([0, 0, 1])), DeltaError::NoParts);
+    assert_eq!(refused(json!(1), json!({"'a": 1})), DeltaError::NoParts);
+    assert_eq!(refused(json!(1), json!("2")), DeltaError::NoWord("2".to_owned()));
+    assert_eq!(refused(json!({}), json!({"1": 1})), DeltaError::NoWord("1".to_owned()));
+    assert_eq!(refused(json!({}), json!({"": 1})), DeltaError::NoWord(String::new()));
+    assert_eq!(refused(json!(1), json!([[2, 0]])), DeltaError::NoShape(2));
+    assert_eq!(refused(json!(1), json!([[-2]])), DeltaError::NoShape(-2));
+    assert_eq!(refused(json!(1), json!([[1]])), DeltaError::NoShorthand);
+    assert_eq!(refused(json!(1), json!([[1, 1, 1]])), DeltaError::NoShorthand);
+    assert_eq!(refused(json!(1), json!([[-1]])), DeltaError::NoShorthand);
+    assert_eq!(refused(json!(1), json!([["0"]])), DeltaError::NoShorthand);
 }
 
 /// Any JSON, with few different keys and values, so that two values often have something in common.

@@ -4,7 +4,9 @@
 use facedown_core::{About, BotInfo, Level};
 use facedown_games::texas_42::Texas42;
 use facedown_protocol::delta::{Shorthand, Tape, Vocabulary, apply, view_of};
-use facedown_protocol::{FromClient, FromServer, Kind, MAX_FRAME, Missed, PAD, VERSION, rest};
+use facedown_protocol::{
+    FromClient, FromServer, Kind, MAX_FRAME, Missed, PAD, VERSION, relay, rest,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -51,7 +53,7 @@ fn described<G: About>(example: &Value) {
 
 #[test]
 fn the_examples_are_parsed_and_serialised_again() {
-    let mut kinds = Vec::new();
+    let (mut kinds, mut from_relay) = (Vec::new(), Vec::new());
     for (of, text) in examples() {
         match of {
             "client" => same(text, &FromClient::read(text.as_bytes()).unwrap()),
@@ -59,6 +61,14 @@ fn the_examples_are_parsed_and_serialised_again() {
                 same(text, &FromServer::read(text).unwrap());
                 kinds.extend(json(text)["type"].as_str().map(str::to_owned));
             }
+            "peer" => same(text, &relay::FromPeer::read(text.as_bytes()).unwrap()),
+            "relay" => {
+                same(text, &relay::FromRelay::read(text).unwrap());
+                from_relay.extend(json(text)["type"].as_str().map(str::to_owned));
+            }
+            "NewPeerTable" => body::<relay::NewPeerTable>(text),
+            "NewPeerTableInfo" => body::<relay::NewPeerTableInfo>(text),
+            "Join" => body::<relay::Join>(text),
             "missed" => same(text, &serde_json::from_str::<Missed>(text).unwrap()),
             "NewGuest" => body::<rest::NewGuest>(text),
             "ReplayOf" => body::<rest::ReplayOf>(text),
@@ -80,6 +90,7 @@ fn the_examples_are_parsed_and_serialised_again() {
     }
     let all = ["welcome", "pong", "refused", "done", "reminder", "presence", "bye"];
     assert!(all.iter().all(|kind| kinds.iter().any(|found| found == kind)), "{kinds:?}");
+    assert_eq!(from_relay, ["challenge", "welcome", "begun", "refused"]);
 }
 
 #[test]
@@ -153,4 +164,9 @@ fn the_numbers_are_those_of_the_code() {
     assert!(PAGE.contains(&format!("a multiple of {PAD} bytes")));
     assert_eq!(MAX_FRAME, 16_384);
     assert!(PAGE.contains("at most 16,384 bytes"));
+    assert!(PAGE.contains(&format!("has its own version: {}", relay::VERSION)));
+    assert_eq!((relay::MAX_ENTRY, relay::MAX_GENESIS), (64 << 10, 10 << 10));
+    assert_eq!((relay::MAX_OPTIONS, relay::MAX_GAME, relay::SEATS), (4 << 10, 64, 2..=6));
+    assert_eq!((relay::MIN_GRACE, relay::MAX_GRACE), (10, 604_800));
+    assert_eq!(relay::Stamped::HEAD, 8 + 8 + 1 + 64);
 }

@@ -54,13 +54,14 @@ fn serialised_messages_are_parsed_again() {
 #[test]
 fn unknown_kinds_are_refused() {
     let unknown = refused(r#"{"type":"peek","id":"m1","seat":2}"#);
-    assert_eq!(unknown.why, MessageError::UnknownKind("peek".to_owned()));
+    let known = "hello, act, chat, why or ping";
+    assert_eq!(unknown.why, MessageError::UnknownKind { found: "peek".to_owned(), known });
     assert_eq!(unknown.id.as_ref().unwrap().as_str(), "m1");
     let refusal = Refusal::from(&unknown.why);
     assert_eq!(refusal.kind, Kind::UnknownKind.name());
     assert!(refusal.message.contains("peek"), "{}", refusal.message);
-    assert_eq!(refused("{}").why, MessageError::NoKind);
-    assert_eq!(refused(r#"{"type":null}"#).why, MessageError::NoKind);
+    assert_eq!(refused("{}").why, MessageError::NoKind(known));
+    assert_eq!(refused(r#"{"type":null}"#).why, MessageError::NoKind(known));
 }
 
 #[test]

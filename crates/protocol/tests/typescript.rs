@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use facedown_core::{Game, Refusal as _};
-use facedown_protocol::{FromClient, FromServer, Kind, Refusal, VERSION, rest};
+use facedown_core::{About, Game, Refusal as _};
+use facedown_protocol::{FromClient, FromServer, Kind, Refusal, VERSION, relay, rest};
 use ts_rs::{Config, TS, TypeVisitor};
 
 const HEADER: &str = "// Generated from the Rust types by `cargo xtask codegen`. Do not edit.\n";
@@ -68,6 +68,7 @@ fn protocol() -> String {
         .of::<rest::ScenarioOf>()
         .of::<rest::SummaryOf>()
         .of::<rest::GameSummary>()
+        .of::<rest::AuditReport>()
         .of::<rest::Games>()
         .of::<rest::NewTable>()
         .of::<rest::NewTableInfo>()
@@ -80,6 +81,8 @@ fn protocol() -> String {
         .of::<rest::LogFilter>()
         .of::<rest::Log<'_>>()
         .of::<rest::SetPace>()
+        .of::<relay::PeerTables>()
+        .of::<relay::PeerTableInfo>()
         .text();
     let _ = write!(
         text,
@@ -134,6 +137,16 @@ fn registry() -> String {
         let _ = writeln!(text, "  \"{name}\": {};", camel(name));
     }
     text.push_str("}\n");
+    text.push_str(
+        "\n/**\n * What each game is called, and what it is about in a few sentences.\n */\n",
+    );
+    text.push_str(
+        "export const ABOUT: Record<keyof Games, { title: string; about: string }> = {\n",
+    );
+    facedown_games::every_game!(G => {
+        let _ = writeln!(text, "  {:?}: {{ title: {:?}, about: {:?} }},", G::NAME, G::TITLE, G::ABOUT);
+    });
+    text.push_str("};\n");
     text
 }
 

@@ -123,9 +123,9 @@ fn own_part(everybodys: Value, own: Value) -> OwnPart {
     OwnPart { everybodys, own, view }
 }
 
-/// A part of a random game, as its first player sees it.
+/// A part of a random game of four, or of as many as can play, as its first player sees it.
 fn game<G: Game>() -> Group {
-    let seats = SeatCount::new(4).unwrap();
+    let seats = SeatCount::new(4.clamp(*G::SEATS.start(), *G::SEATS.end())).unwrap();
     let seed = Seed::from_text("vectors");
     let mut dice = Dice::numbered(&seed, 0);
     let mut table = Table::<G>::new(G::Options::default(), seats, Deal::from_seed(seed)).unwrap();

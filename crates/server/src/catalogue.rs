@@ -1,10 +1,10 @@
-//! What can be played here, for those who set up a table.
+//! The list of games, for the form that creates a table.
 
 use facedown_bots::BotGame;
 use facedown_games::every_game;
 use facedown_protocol::rest::GameInfo;
 
-/// What can be played here.
+/// All games of the registry, with their options and bots.
 pub fn catalogue() -> Vec<GameInfo> {
     let mut games = Vec::new();
     every_game!(G => games.push(GameInfo::of::<G>(G::BOTS.to_vec())));

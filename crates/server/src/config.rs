@@ -1,4 +1,4 @@
-//! What the house can be told when it opens.
+//! The configuration of a server.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -8,40 +8,40 @@ use crate::limits::Limits;
 use crate::origin::ProxyHeader;
 use crate::time::Millis;
 
-/// What the house can be told when it opens. In a file it is TOML, with these names.
+/// The configuration of a server. A file has it as TOML, with these names.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Config {
-    /// Where it listens. Port 0 is any that is free.
+    /// The address to listen on. Port 0 is any free port.
     pub listen: SocketAddr,
-    /// The database.
+    /// The path of the database.
     pub data: PathBuf,
-    /// The origins whose pages may talk to the house, such as `https://cards.example`. Those on the house's own
-    /// address, by the `Host` they ask for, always may.
+    /// Origins whose pages may use the API, such as `https://cards.example`. Pages with the server's own address, by the `Host`
+    /// header, always may.
     pub origins: Vec<String>,
-    /// The header in which the proxy in front of the house says where requests come from, if there is a proxy. `true`
-    /// is `x-forwarded-for`.
+    /// The header in which the proxy in front of the server names the client's address, if there is a proxy. `true` is
+    /// `x-forwarded-for`.
     #[serde(deserialize_with = "crate::origin::read_setting")]
     pub behind_proxy: Option<ProxyHeader>,
-    /// To whom `/metrics` is answered.
+    /// Who may read `/metrics`.
     pub metrics: MetricsFor,
-    /// What frames are padded to a multiple of, so that their length tells less; 0 is no padding.
+    /// Frames are padded to a multiple of this many bytes, so that their length reveals less; 0 is no padding.
     pub pad: usize,
-    /// How long after it is asked a bot answers, in milliseconds; it thinks in that time. At 0 it answers when it is done,
-    /// which tells how long it thought: that is for tests.
+    /// How long a bot takes to move, in milliseconds. It thinks in that time. At 0 it moves as soon as it is done, which
+    /// reveals how long it thought and is for tests.
     pub bot_pause_millis: Millis,
-    /// How long a finished table stays when nobody looks, in seconds. Its record can be had for ever.
+    /// How long a finished table stays in memory when nobody watches, in seconds. It is then archived and can still be read.
     pub linger_seconds: Millis,
-    /// How long a table that never began stays when nobody is there, in seconds.
+    /// How long a table whose game never started stays without activity, in seconds.
     pub abandon_seconds: Millis,
-    /// After how many days a game in play is closed that nobody has visited; 0 is never.
+    /// After how many days without a visit a running game is closed; 0 is never.
     pub unvisited_days: u64,
-    /// How often tables that nobody needs are looked for and cleared away, in seconds.
+    /// How often unused tables are archived or closed, in seconds.
     pub sweep_seconds: Millis,
-    /// After how many days of an open server a guest is forgotten who has not come back and has no place at any table,
-    /// finished ones included; 0 is never.
+    /// After how many days of inactivity a guest is deleted who sits at no table, finished ones included; 0 is never. Only
+    /// time while the server runs counts.
     pub forget_days: u64,
-    /// How much anybody may ask of the house.
+    /// The limits per client, address, table and server.
     pub limits: Limits,
 }
 
@@ -65,25 +65,24 @@ impl Default for Config {
     }
 }
 
-/// To whom `/metrics` is answered. Everybody else is told that there is no such thing.
+/// Who may read `/metrics`. Everybody else gets "not found".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(try_from = "String")]
 pub enum MetricsFor {
-    /// Programs on the same machine that do not come through a proxy.
+    /// Requests from the same machine that do not come through a proxy.
     Local,
     /// Anybody.
     Open,
     /// Nobody.
     Off,
-    /// Whoever can reach this address, which has nothing else but `/healthz` and `/readyz`. It is not on the house's
-    /// own address then.
+    /// Whoever can reach this separate address, which otherwise serves only `/healthz` and `/readyz`.
     At(SocketAddr),
 }
 
-/// A text that does not say to whom `/metrics` is answered.
+/// A value that is not a setting for `/metrics`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{0:?} is not a way to answer /metrics; say local, open, off, or an address such as 127.0.0.1:9090"
+    "{0:?} is not a setting for /metrics; use local, open, off, or an address such as 127.0.0.1:9090"
 )]
 pub struct BadMetricsFor(String);
 
@@ -124,6 +123,6 @@ mod tests {
             assert_eq!(text.parse(), Ok(meant));
         }
         let refused = "on".parse::<MetricsFor>().unwrap_err().to_string();
-        assert!(refused.contains("say local, open, off, or an address"), "{refused}");
+        assert!(refused.contains("use local, open, off, or an address"), "{refused}");
     }
 }

@@ -1,4 +1,4 @@
-//! Counts what each address and player asks of the house, and says when it is too much.
+//! Enforces the limits of each address and player.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,16 +8,16 @@ use crate::origin::Origin;
 use crate::store::PlayerId;
 use crate::time::Moment;
 
-/// How many addresses and how many players are remembered at least. Beyond that, those are forgotten whose buckets are
-/// full again, and if that is not enough, all that have nothing open.
-const REMEMBERED: usize = 20_000;
+/// How many addresses, and how many players, are tracked. Beyond that, those with full buckets are dropped, and if that is
+/// not enough, all that have nothing open.
+const MAX_TRACKED: usize = 20_000;
 
-/// Something that an address may do only so often.
+/// Something whose rate is limited per address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Charge {
-    /// A request over HTTP.
+    /// An HTTP request.
     Request,
-    /// So many bytes that may end up on the disk.
+    /// This many bytes that may be written to disk.
     Bytes(u32),
     /// A new guest.
     Guest,
@@ -28,7 +28,7 @@ pub enum Charge {
 }
 
 impl Charge {
-    const fn slot(self) -> usize {
+    const fn index(self) -> usize {
         match self {
             Self::Request => 0,
             Self::Bytes(_) => 1,
@@ -46,10 +46,10 @@ impl Charge {
     }
 }
 
-/// Counts what each address and player asks for.
+/// Enforces the limits of each address and player.
 pub struct Gate {
     limits: Limits,
-    /// The rate of each [`Charge`], in the order of their slots.
+    /// The rate of each [`Charge`], in the order of [`Charge::index`].
     rates: [Rate; 5],
     chat_rate: Rate,
     counts: Mutex<Counts>,
@@ -68,27 +68,27 @@ struct Address {
     buckets: [Bucket; 5],
 }
 
-/// The right to one connection, or to one replay under way. Given back when it is dropped.
+/// A slot for one connection, or for one replay. It is released when this is dropped.
 pub struct Pass {
     gate: Arc<Gate>,
-    what: Use,
+    slot: Slot,
 }
 
-/// What a [`Pass`] is for.
+/// What a [`Pass`] is for, and what it counts towards.
 #[derive(Clone, Copy)]
-enum Use {
-    /// A connection that counts in all.
+enum Slot {
+    /// A connection that counts towards the total only.
     Connection,
-    /// A connection that counts in all and for its address.
+    /// A connection that counts towards the total and its address.
     ConnectionOf(Origin),
-    /// A WebSocket behind a proxy: its connection is the proxy's and counts already, so only its address is counted.
+    /// A WebSocket behind a proxy: the proxy's connection counts towards the total already, so only the address is counted.
     SocketOf(Origin),
-    /// A replay that is made or sent.
+    /// A replay that is being made or sent.
     ReplayOf(Origin),
 }
 
 impl Gate {
-    /// A gate with these limits.
+    /// Enforces these limits.
     pub fn new(limits: Limits) -> Arc<Self> {
         let rates = [
             Rate::per_second(limits.requests_per_second, limits.request_burst),
@@ -106,34 +106,34 @@ impl Gate {
         &self.limits
     }
 
-    /// Lets a connection in, if there is room in all and for its address.
-    pub fn enter(self: &Arc<Self>, origin: Origin, now: Moment) -> Option<Pass> {
-        self.pass(Use::ConnectionOf(origin), now)
+    /// Admits a connection, if neither the total nor its address is at the limit.
+    pub fn admit_connection(self: &Arc<Self>, origin: Origin, now: Moment) -> Option<Pass> {
+        self.pass(Slot::ConnectionOf(origin), now)
     }
 
-    /// Lets a connection of the proxy in, if there is room in all: whose requests it carries is not known yet.
-    pub fn enter_from_proxy(self: &Arc<Self>, now: Moment) -> Option<Pass> {
-        self.pass(Use::Connection, now)
+    /// Admits a connection of the proxy, if the total is below the limit. The client's address is not known yet.
+    pub fn admit_proxy_connection(self: &Arc<Self>, now: Moment) -> Option<Pass> {
+        self.pass(Slot::Connection, now)
     }
 
-    /// Lets a WebSocket in that comes through the proxy, if there is room for its address.
-    pub fn enter_behind_proxy(self: &Arc<Self>, origin: Origin, now: Moment) -> Option<Pass> {
-        self.pass(Use::SocketOf(origin), now)
+    /// Admits a WebSocket that comes through the proxy, if its address is below the limit.
+    pub fn admit_proxied_socket(self: &Arc<Self>, origin: Origin, now: Moment) -> Option<Pass> {
+        self.pass(Slot::SocketOf(origin), now)
     }
 
-    /// Lets a replay begin, if not too many of this address are under way.
-    pub fn begin_replay(self: &Arc<Self>, origin: Origin, now: Moment) -> Option<Pass> {
-        self.pass(Use::ReplayOf(origin), now)
+    /// Admits a replay, if not too many of this address are under way.
+    pub fn admit_replay(self: &Arc<Self>, origin: Origin, now: Moment) -> Option<Pass> {
+        self.pass(Slot::ReplayOf(origin), now)
     }
 
-    fn pass(self: &Arc<Self>, what: Use, now: Moment) -> Option<Pass> {
+    fn pass(self: &Arc<Self>, slot: Slot, now: Moment) -> Option<Pass> {
         let mut counts = self.counts();
-        if what.counts_in_all() && counts.connections >= self.limits.connections {
+        if slot.counts_towards_total() && counts.connections >= self.limits.connections {
             return None;
         }
-        if let Some(origin) = what.origin() {
-            let (open, most) = match (counts.address(origin, &self.rates, now), what) {
-                (entry, Use::ReplayOf(_)) => (&mut entry.replays, self.limits.replays_per_address),
+        if let Some(origin) = slot.origin() {
+            let (open, most) = match (counts.address(origin, &self.rates, now), slot) {
+                (entry, Slot::ReplayOf(_)) => (&mut entry.replays, self.limits.replays_per_address),
                 (entry, _) => (&mut entry.connections, self.limits.connections_per_address),
             };
             if *open >= most {
@@ -141,19 +141,19 @@ impl Gate {
             }
             *open += 1;
         }
-        counts.connections += usize::from(what.counts_in_all());
-        Some(Pass { gate: Arc::clone(self), what })
+        counts.connections += usize::from(slot.counts_towards_total());
+        Some(Pass { gate: Arc::clone(self), slot })
     }
 
-    /// Whether this address may do this now; it is then counted.
-    pub fn admits(&self, origin: Origin, charge: Charge, now: Moment) -> bool {
+    /// Charges an address. Returns `false` if that exceeds its rate.
+    pub fn charge(&self, origin: Origin, charge: Charge, now: Moment) -> bool {
         let mut counts = self.counts();
         let entry = counts.address(origin, &self.rates, now);
-        entry.buckets[charge.slot()].take(self.rates[charge.slot()], charge.amount(), now)
+        entry.buckets[charge.index()].take(self.rates[charge.index()], charge.amount(), now)
     }
 
-    /// Whether this player may say something now from this address; it is then counted for both.
-    pub fn admits_chat(&self, player: &PlayerId, origin: Origin, now: Moment) -> bool {
+    /// Charges a chat message to the player and the address. Returns `false` if that exceeds a rate.
+    pub fn charge_chat(&self, player: &PlayerId, origin: Origin, now: Moment) -> bool {
         let rate = self.chat_rate;
         {
             let mut counts = self.counts();
@@ -161,7 +161,7 @@ impl Gate {
                 return false;
             }
         }
-        self.admits(origin, Charge::Chat, now)
+        self.charge(origin, Charge::Chat, now)
     }
 
     fn counts(&self) -> MutexGuard<'_, Counts> {
@@ -171,14 +171,14 @@ impl Gate {
 
 impl Counts {
     fn address(&mut self, origin: Origin, rates: &[Rate; 5], now: Moment) -> &mut Address {
-        if self.addresses.len() >= REMEMBERED && !self.addresses.contains_key(&origin) {
+        if self.addresses.len() >= MAX_TRACKED && !self.addresses.contains_key(&origin) {
             self.addresses.retain(|_, entry| {
-                let is_open = entry.is_open_somewhere();
+                let is_open = entry.has_open_slots();
                 let mut buckets = entry.buckets.iter_mut().zip(rates);
                 is_open || buckets.any(|(bucket, rate)| !bucket.is_full(*rate, now))
             });
-            if self.addresses.len() >= REMEMBERED {
-                self.addresses.retain(|_, entry| entry.is_open_somewhere());
+            if self.addresses.len() >= MAX_TRACKED {
+                self.addresses.retain(|_, entry| entry.has_open_slots());
             }
         }
         self.addresses.entry(origin).or_insert_with(|| Address {
@@ -189,9 +189,9 @@ impl Counts {
     }
 
     fn chatter(&mut self, player: &PlayerId, rate: Rate, now: Moment) -> &mut Bucket {
-        if self.chatters.len() >= REMEMBERED && !self.chatters.contains_key(player) {
+        if self.chatters.len() >= MAX_TRACKED && !self.chatters.contains_key(player) {
             self.chatters.retain(|_, bucket| !bucket.is_full(rate, now));
-            if self.chatters.len() >= REMEMBERED {
+            if self.chatters.len() >= MAX_TRACKED {
                 self.chatters.clear();
             }
         }
@@ -200,13 +200,13 @@ impl Counts {
 }
 
 impl Address {
-    const fn is_open_somewhere(&self) -> bool {
+    const fn has_open_slots(&self) -> bool {
         self.connections > 0 || self.replays > 0
     }
 }
 
-impl Use {
-    const fn counts_in_all(self) -> bool {
+impl Slot {
+    const fn counts_towards_total(self) -> bool {
         matches!(self, Self::Connection | Self::ConnectionOf(_))
     }
 
@@ -223,13 +223,13 @@ impl Use {
 impl Drop for Pass {
     fn drop(&mut self) {
         let mut counts = self.gate.counts();
-        if self.what.counts_in_all() {
+        if self.slot.counts_towards_total() {
             counts.connections = counts.connections.saturating_sub(1);
         }
-        let entry = self.what.origin().and_then(|origin| counts.addresses.get_mut(&origin));
+        let entry = self.slot.origin().and_then(|origin| counts.addresses.get_mut(&origin));
         if let Some(entry) = entry {
-            let open = match self.what {
-                Use::ReplayOf(_) => &mut entry.replays,
+            let open = match self.slot {
+                Slot::ReplayOf(_) => &mut entry.replays,
                 _ => &mut entry.connections,
             };
             *open = open.saturating_sub(1);
@@ -252,26 +252,29 @@ mod tests {
         let limits = Limits { connections: 3, connections_per_address: 2, ..Limits::default() };
         let gate = Gate::new(limits);
         let [one, neighbour] = ["2001:db8::1", "2001:db8::2"].map(origin);
-        let passes = [gate.enter(one, START), gate.enter(neighbour, START)];
+        let passes = [gate.admit_connection(one, START), gate.admit_connection(neighbour, START)];
         assert!(passes.iter().all(Option::is_some));
-        assert!(gate.enter(one, START).is_none(), "the address has its share");
-        let third = gate.enter(origin("192.0.2.1"), START);
+        assert!(gate.admit_connection(one, START).is_none(), "the address is at its limit");
+        let third = gate.admit_connection(origin("192.0.2.1"), START);
         assert!(third.is_some());
-        assert!(gate.enter(origin("192.0.2.2"), START).is_none(), "the house is full");
+        assert!(
+            gate.admit_connection(origin("192.0.2.2"), START).is_none(),
+            "the total is at its limit"
+        );
         drop(passes);
-        assert!(gate.enter(one, START).is_some());
+        assert!(gate.admit_connection(one, START).is_some());
     }
 
     #[test]
     fn replays_under_way_are_bounded_for_an_address() {
         let gate = Gate::new(Limits { replays_per_address: 2, ..Limits::default() });
         let [one, other] = ["192.0.2.1", "192.0.2.2"].map(origin);
-        let mut passes = vec![gate.begin_replay(one, START), gate.begin_replay(one, START)];
-        assert!(gate.begin_replay(one, START).is_none());
-        passes.push(gate.begin_replay(other, START));
+        let mut passes = vec![gate.admit_replay(one, START), gate.admit_replay(one, START)];
+        assert!(gate.admit_replay(one, START).is_none());
+        passes.push(gate.admit_replay(other, START));
         assert!(passes.iter().all(Option::is_some));
         passes.clear();
-        assert!(gate.begin_replay(one, START).is_some());
+        assert!(gate.admit_replay(one, START).is_some());
     }
 
     #[test]
@@ -279,19 +282,20 @@ mod tests {
         let limits = Limits { connections: 5, connections_per_address: 1, ..Limits::default() };
         let gate = Gate::new(limits);
         let [one, other] = ["192.0.2.1", "192.0.2.2"].map(origin);
-        let proxy = [gate.enter_from_proxy(START), gate.enter_from_proxy(START)];
-        let sockets = [gate.enter_behind_proxy(one, START), gate.enter_behind_proxy(other, START)];
+        let proxy = [gate.admit_proxy_connection(START), gate.admit_proxy_connection(START)];
+        let sockets =
+            [gate.admit_proxied_socket(one, START), gate.admit_proxied_socket(other, START)];
         assert!(proxy.iter().chain(&sockets).all(Option::is_some));
-        assert!(gate.enter_behind_proxy(one, START).is_none());
+        assert!(gate.admit_proxied_socket(one, START).is_none());
         assert!(
             (0..3)
-                .map(|_| gate.enter_from_proxy(START))
+                .map(|_| gate.admit_proxy_connection(START))
                 .collect::<Vec<_>>()
                 .iter()
                 .all(Option::is_some)
         );
         drop(sockets);
-        assert!(gate.enter_behind_proxy(one, START).is_some());
+        assert!(gate.admit_proxied_socket(one, START).is_some());
     }
 
     #[test]
@@ -300,23 +304,29 @@ mod tests {
         let gate = Gate::new(limits);
         let [ann, bob] = ["ann", "bob"].map(|id| PlayerId(id.into()));
         let [here, there] = ["192.0.2.1", "192.0.2.2"].map(origin);
-        assert!(gate.admits_chat(&ann, here, START) && gate.admits_chat(&ann, here, START));
-        assert!(!gate.admits_chat(&ann, there, START), "another address is the same player");
-        assert!(gate.admits_chat(&bob, here, START));
-        assert!(!gate.admits_chat(&bob, here, START), "another player is the same address");
-        assert!(gate.admits_chat(&bob, there, START + 60_000));
+        assert!(gate.charge_chat(&ann, here, START) && gate.charge_chat(&ann, here, START));
+        assert!(
+            !gate.charge_chat(&ann, there, START),
+            "the player's limit holds at another address"
+        );
+        assert!(gate.charge_chat(&bob, here, START));
+        assert!(
+            !gate.charge_chat(&bob, here, START),
+            "the address's limit holds for another player"
+        );
+        assert!(gate.charge_chat(&bob, there, START + 60_000));
     }
 
     #[test]
     fn whoever_has_used_up_a_budget_is_not_forgotten_for_it() {
         let gate = Gate::new(Limits { guest_burst: 1, guests_per_minute: 0, ..Limits::default() });
         let greedy = origin("192.0.2.1");
-        assert!(gate.admits(greedy, Charge::Guest, START));
-        for number in 0..u32::try_from(REMEMBERED).unwrap() + 10 {
+        assert!(gate.charge(greedy, Charge::Guest, START));
+        for number in 0..u32::try_from(MAX_TRACKED).unwrap() + 10 {
             let other = Origin::of(std::net::Ipv4Addr::from(0x0a00_0000 + number).into());
-            assert!(gate.admits(other, Charge::Request, START + u64::from(number) * 10));
+            assert!(gate.charge(other, Charge::Request, START + u64::from(number) * 10));
         }
-        assert!(gate.counts().addresses.len() < REMEMBERED, "the quiet are forgotten");
-        assert!(!gate.admits(greedy, Charge::Guest, START + 1));
+        assert!(gate.counts().addresses.len() < MAX_TRACKED, "idle addresses are dropped");
+        assert!(!gate.charge(greedy, Charge::Guest, START + 1));
     }
 }

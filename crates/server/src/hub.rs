@@ -1,4 +1,4 @@
-//! The house: all tables and players, and the way from a table's id to its actor.
+//! The hub: all tables and players of a server. It finds the actor of a table by its id.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -10,7 +10,9 @@ use subtle::ConstantTimeEq;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use crate::actor::{Actor, ActorContext, Answer, Ask, Message, Summaries, Thinkers};
+use crate::actor::{
+    Actor, ActorContext, BotPool, Message, PendingRequest, Summaries, TableRequest, TableResponse,
+};
 use crate::config::Config;
 use crate::gate::Gate;
 use crate::http::Replays;
@@ -18,6 +20,7 @@ use crate::identity::{Caller, Identity};
 use crate::metrics::Metrics;
 use crate::origin::{Origin, OriginTag, OriginTags};
 use crate::random::RandomSource;
+use crate::relay::{self, Relay, RelayKey};
 use crate::room::{Created, EntryBody, Journal, JournalEntry, Place, Room, hosted};
 use crate::sessions::Sessions;
 use crate::store::{JournalLine, PlayerId, Store, StoreError, Writer};
@@ -30,43 +33,46 @@ mod rematch;
 mod sweep;
 mod watch;
 
-use new_table::{bot_names, within_reason};
-use opening::{Aside, Opening};
+use new_table::{bot_names, check_settings};
+use opening::{Opening, SetAside};
 
-/// How many messages wait for a table before those who send them have to. Each connection has only a few on their way, so
-/// this is far more than there usually are: whoever acts in time is not to be kept out by those who talk.
-const INBOX: usize = 4096;
-/// How much of the clock a server that is killed can lose at most, in milliseconds: it is kept far more often.
-const LOST: Millis = 60 * 60 * 1000;
+/// The capacity of a table's inbox. It is far more than usual, because a connection has only a few unhandled frames: the
+/// action of a player must not wait outside behind the chat of others.
+const INBOX_CAPACITY: usize = 4096;
+/// How much of the clock a killed server can lose at most, in milliseconds. The clock is saved far more often.
+const MAX_CLOCK_LOSS: Millis = 60 * 60 * 1000;
 
-/// The house.
+/// All tables and players of a server.
 pub struct Hub {
-    /// What all tables share.
+    /// What the actors of all tables share.
     pub shared: Arc<ActorContext>,
-    /// Who is who.
+    /// Registers and authenticates players.
     pub identity: Identity,
-    /// How much anybody may ask.
+    /// Enforces limits per player and per address.
     pub gate: Arc<Gate>,
-    /// What it was told when it opened.
+    /// The configuration.
     pub config: Config,
-    /// The connections that end with their tokens.
-    pub(crate) leashes: Sessions,
-    /// Names the addresses that tables were set up from.
-    origins: OriginTags,
-    /// How many replays can be made at a time.
+    /// The open connections of each token.
+    pub(crate) sessions: Sessions,
+    /// Tables without a trusted server.
+    pub(crate) relay: Arc<Relay>,
+    /// Makes tags for the addresses that tables were created from.
+    pub(crate) origins: OriginTags,
+    /// Limits how many replays are made at a time.
     pub(crate) replays: Replays,
     tables: Mutex<Tables>,
+    /// The next number for a connection or a table.
     connections: AtomicU64,
     closing: AtomicBool,
     /// Held during a sweep, so that there is one at a time.
     sweeping: tokio::sync::Mutex<()>,
-    /// Held while a rematch is set up, so that players who ask at the same time get the same table.
+    /// Held while a rematch is created, so that players who request it at the same time get the same table.
     rematching: tokio::sync::Mutex<()>,
-    /// When guests are looked for next who have not come back.
-    forget_next: AtomicU64,
-    /// The tables whose journals cannot be read. They stay in the store as they are.
-    aside: Mutex<HashMap<TableId, Aside>>,
-    /// When it was last found out whether the store can be written.
+    /// When inactive guests are deleted next.
+    next_guest_cleanup: AtomicU64,
+    /// The tables whose journals cannot be replayed. They stay in the store unchanged.
+    set_aside: Mutex<HashMap<TableId, SetAside>>,
+    /// When a write to the store was last tried for `/readyz`.
     checked: tokio::sync::Mutex<Option<std::time::Instant>>,
     writing: Mutex<Option<JoinHandle<()>>>,
 }
@@ -75,54 +81,55 @@ pub struct Hub {
 #[derive(Default)]
 struct Tables {
     handles: HashMap<TableId, Handle>,
-    /// By number, so that the newest are found without looking at all of them.
+    /// By number, for lists of the newest tables.
     order: BTreeMap<u64, TableId>,
-    /// Who sets up a table at this moment: it counts before it is written.
+    /// Tables that are being created. They count towards limits before they are written.
     pending: Vec<(PlayerId, OriginTag)>,
 }
 
-/// The way to a table.
+/// The handle of a table's actor.
 struct Handle {
     inbox: mpsc::Sender<Message>,
     summary: Arc<Mutex<Summaries>>,
     code: Code,
     host: PlayerId,
-    /// Where it was set up from, if that was noted.
+    /// The tag of the address that it was created from. Journals of old versions have none.
     origin: Option<OriginTag>,
-    /// The table whose rematch it is.
+    /// The table that it is the rematch of.
     rematch_of: Option<TableId>,
-    /// Whether it has been archived and is only looked at.
+    /// Whether it is an archived table that was opened again to be watched.
     is_archived: bool,
-    /// Newer ones are listed first.
+    /// Tables with higher numbers are newer and are listed first.
     number: u64,
     task: JoinHandle<()>,
 }
 
 impl Hub {
-    /// Opens the house: every table that was in play goes on.
+    /// Opens the hub: reads all journals from the store and starts the tables that were open or playing.
     pub async fn open(
         config: Config,
         store: Arc<dyn Store>,
         clock: Arc<dyn Clock>,
-        chance: RandomSource,
+        random: RandomSource,
     ) -> Result<Arc<Self>, StoreError> {
-        let (metrics, chance) = (Arc::new(Metrics::default()), Arc::new(chance));
-        // Learnt now, so that the first who comes does not have to wait for it.
+        let (metrics, random) = (Arc::new(Metrics::default()), Arc::new(random));
+        // Computed now, so that the first request does not have to wait for it.
         hosted::shorthand("");
-        let kept = store.time().await?;
-        let mut opening = Opening::default();
-        store.open_journals(&mut |line| opening.line(line)).await?;
-        clock.resume(resumed(kept, opening.last_moments()));
+        let saved = store.saved_clock().await?;
+        let (mut opening, mut peers) = (Opening::default(), relay::Opening::default());
+        let mut each = |line| peers.line(line).into_iter().for_each(|line| opening.line(line));
+        store.open_journals(&mut each).await?;
+        clock.resume(resumed(saved, opening.last_moments().chain(peers.last_moments())));
         let (writer, writing) = Writer::start(Arc::clone(&store), Arc::clone(&metrics));
         let gate = Gate::new(config.limits);
         let shared = ActorContext {
             clock: Arc::clone(&clock),
-            chance: Arc::clone(&chance),
+            random: Arc::clone(&random),
             store: Arc::clone(&store),
             writer,
             metrics,
             pad: config.pad,
-            thinkers: Arc::new(Thinkers::new()),
+            bot_executor: Arc::new(BotPool::new()),
             bot_pause: config.bot_pause_millis,
             chat_queue: config.limits.chat_queue,
             chat_every: config.limits.chat_every_millis,
@@ -133,40 +140,42 @@ impl Hub {
                 days => days.saturating_mul(24 * 60 * 60 * 1000),
             },
             gate: Arc::clone(&gate),
-            kept: kept.as_millis().into(),
+            saved_clock: saved.as_millis().into(),
         };
-        // Tables that are archived from now on take their times with them.
-        if let Err(error) = shared.keep_time().await {
-            // On a full disk the server opens all the same; it is tried again at the next sweep.
-            tracing::debug!(%error, "the server's time could not be kept");
+        // Saved at once, because tables that are archived take their times out of the journal, from which the clock is resumed.
+        if let Err(error) = shared.save_clock().await {
+            // A server must also start on a full disk. The next sweep tries again.
+            tracing::debug!(%error, "the server's clock could not be saved");
         }
-        let origins = OriginTags::new(store.secret().await?);
-        let house = Arc::new(Self {
-            shared: Arc::new(shared),
-            identity: Identity::new(store, clock, chance),
+        let (shared, secret) = (Arc::new(shared), store.secret().await?);
+        let relay = Relay::open(Arc::clone(&shared), RelayKey::of(&secret), peers);
+        let hub = Arc::new(Self {
+            shared,
+            relay,
+            identity: Identity::new(store, clock, random),
             gate,
-            origins,
+            origins: OriginTags::new(secret),
             replays: Replays::new(&config.limits),
             config,
-            leashes: Sessions::default(),
+            sessions: Sessions::default(),
             tables: Mutex::default(),
             connections: AtomicU64::new(0),
             closing: AtomicBool::new(false),
             sweeping: tokio::sync::Mutex::default(),
             rematching: tokio::sync::Mutex::default(),
-            forget_next: AtomicU64::new(0),
-            aside: Mutex::default(),
+            next_guest_cleanup: AtomicU64::new(0),
+            set_aside: Mutex::default(),
             checked: tokio::sync::Mutex::default(),
             writing: Mutex::new(Some(writing)),
         });
-        house.open_tables(opening);
-        tokio::spawn(sweep::sweep(Arc::downgrade(&house)));
-        tokio::spawn(watch::watch(Arc::downgrade(&house)));
-        Ok(house)
+        hub.open_tables(opening);
+        tokio::spawn(sweep::sweep(Arc::downgrade(&hub)));
+        tokio::spawn(watch::watch(Arc::downgrade(&hub)));
+        Ok(hub)
     }
 
-    /// Starts the actor of a table with this journal.
-    fn seat(
+    /// Starts the actor of a table, and returns its inbox.
+    fn start_actor(
         self: &Arc<Self>,
         room: Room,
         journal: Journal,
@@ -175,8 +184,8 @@ impl Hub {
         let id = room.id().clone();
         let Created { code, host, origin, rematch_of, .. } = room.created().clone();
         let actor = Actor::new(Arc::clone(&self.shared), room, journal, is_archived)?;
-        let (inbox, messages) = mpsc::channel(INBOX);
-        let (summary, house, table) = (actor.summary(), Arc::downgrade(self), id.clone());
+        let (inbox, messages) = mpsc::channel(INBOX_CAPACITY);
+        let (summary, hub, table) = (actor.summary(), Arc::downgrade(self), id.clone());
         let number = self.connections.fetch_add(1, Ordering::Relaxed);
         let mut tables = self.tables();
         if let Some(there) = tables.handles.get(&id) {
@@ -184,20 +193,20 @@ impl Hub {
         }
         let task = tokio::spawn(async move {
             actor.run(messages).await;
-            if let Some(house) = house.upgrade() {
-                house.forget(&table, number);
+            if let Some(hub) = hub.upgrade() {
+                hub.remove(&table, number);
             }
         });
-        let way = inbox.clone();
+        let sender = inbox.clone();
         let handle =
             Handle { inbox, summary, code, host, origin, rematch_of, is_archived, number, task };
         tables.order.insert(number, id.clone());
         tables.handles.insert(id, handle);
         self.count(&tables);
-        Ok(way)
+        Ok(sender)
     }
 
-    fn forget(&self, table: &TableId, number: u64) {
+    fn remove(&self, table: &TableId, number: u64) {
         let mut tables = self.tables();
         if tables.handles.get(table).is_some_and(|handle| handle.number == number) {
             tables.handles.remove(table);
@@ -210,7 +219,7 @@ impl Hub {
         self.shared.metrics.tables.set(i64::try_from(tables.handles.len()).unwrap_or(i64::MAX));
     }
 
-    /// Whether no more tables can be set up.
+    /// Whether no more tables can be created.
     pub fn is_full(&self) -> bool {
         self.tables().taken() >= self.gate.limits().tables
     }
@@ -224,12 +233,12 @@ impl Hub {
         self.connections.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Whether the house is about to close.
+    /// Whether the server is shutting down.
     pub fn is_closing(&self) -> bool {
         self.closing.load(Ordering::Relaxed)
     }
 
-    /// The way to a table's actor, which is woken if the table has been cleared away.
+    /// The inbox of a table's actor. An archived table is opened for that.
     pub async fn find(
         self: &Arc<Self>,
         table: &TableId,
@@ -243,30 +252,31 @@ impl Hub {
         {
             return Ok(handle.inbox.clone());
         }
-        if let Some(refusal) = self.refuse_aside(table, caller) {
+        if let Some(refusal) = self.refuse_set_aside(table, caller) {
             return Err(refusal);
         }
         self.open_archived(table, caller).await
     }
 
-    /// Asks something of a table.
-    pub async fn ask(
+    /// Sends a request to a table and waits for the response.
+    pub async fn request(
         self: &Arc<Self>,
         table: &TableId,
         caller: Option<&Caller>,
         code: Option<&Code>,
-        ask: Ask,
-    ) -> Result<Answer, Refusal> {
+        request: TableRequest,
+    ) -> Result<TableResponse, Refusal> {
         let inbox = self.find(table, caller).await?;
         let (reply, answer) = oneshot::channel();
         let (caller, code) = (caller.cloned(), code.cloned());
-        let message = Message::Ask { caller, code, ask, reply };
-        // The table may be cleared away at this very moment; asked again, it is there.
+        let pending = PendingRequest { caller, code, request, reply };
+        let message = Message::Request(Box::new(pending));
+        // The table may be archived at this very moment. When the client tries again, it is opened from the archive.
         inbox.send(message).await.map_err(|_| Refusal::plain(Kind::Unavailable))?;
         answer.await.map_err(|_| Refusal::plain(Kind::Unavailable))?
     }
 
-    /// Sets up a table. The caller is its host, and sits down if the request says where.
+    /// Creates a table. The caller is its host, and takes a seat if the request names one.
     pub async fn create(
         self: &Arc<Self>,
         caller: &Caller,
@@ -282,13 +292,13 @@ impl Hub {
         if let Absent::Bot(bot) = &new.absent {
             hosted::knows_bot(&new.game, bot)?;
         }
-        within_reason(&new)?;
+        check_settings(&new)?;
         let place = |choice: SeatChoice| match choice {
             SeatChoice::Open => Place::Open,
             SeatChoice::Invited => Place::Invited,
             SeatChoice::Bot(bot) => Place::Bot(bot),
         };
-        let bot_names = bot_names(&new.game, &new.seats, &caller.name, &self.shared.chance.seed());
+        let bot_names = bot_names(&new.game, &new.seats, &caller.name, &self.shared.random.seed());
         let created = Created {
             game: new.game,
             rules,
@@ -310,13 +320,13 @@ impl Hub {
         };
         let info = self.set_up(created, from).await?;
         if let Some(seat) = new.sit {
-            let ask = Ask::Sit { seat: Some(seat), contribution: new.contribution };
-            self.ask(&info.table, Some(caller), info.code.as_ref(), ask).await?;
+            let request = TableRequest::Sit { seat: Some(seat), contribution: new.contribution };
+            self.request(&info.table, Some(caller), info.code.as_ref(), request).await?;
         }
         Ok(info)
     }
 
-    /// Sets up a table with a fresh id and seed.
+    /// Creates a table with a fresh id and seed.
     async fn set_up(
         self: &Arc<Self>,
         mut created: Created,
@@ -329,16 +339,16 @@ impl Hub {
         let _reserved = self.reserve(&created.host, &origin)?;
         created.origin = Some(origin);
         let internal = || Refusal::plain(Kind::Internal);
-        let table = TableId::new(&self.shared.chance.text::<16>()).map_err(|_| internal())?;
-        created.seed = self.shared.chance.seed().to_hex();
+        let table = TableId::new(&self.shared.random.text::<16>()).map_err(|_| internal())?;
+        created.seed = self.shared.random.seed().to_hex();
         let code = created.code.clone();
         let created = EntryBody::Created(Box::new(created));
         let entry = JournalEntry::now(&*self.shared.clock, created);
         let mut journal = Journal::default();
         let line = JournalLine { table: table.clone(), n: 0, entry: journal.push(&entry).into() };
         self.shared.writer.append(line).await.map_err(|_| Refusal::plain(Kind::Unavailable))?;
-        let seated =
-            Room::new(table.clone(), &entry).and_then(|room| self.seat(room, journal, false));
+        let seated = Room::new(table.clone(), &entry)
+            .and_then(|room| self.start_actor(room, journal, false));
         seated.map_err(|error| {
             tracing::error!(%table, %error, "a new table cannot be opened");
             internal()
@@ -346,8 +356,8 @@ impl Hub {
         Ok(NewTableInfo { table, code: Some(code) })
     }
 
-    /// Reserves a table for this host and address, if there is one for them. It counts from now on, so that many
-    /// requests at once get no more than one after the other would.
+    /// Reserves a table for this host and address, if their limits allow one. It counts from now on, so that concurrent
+    /// requests cannot exceed a limit.
     fn reserve(&self, host: &PlayerId, origin: &OriginTag) -> Result<Reserved<'_>, Refusal> {
         let limits = self.gate.limits();
         let mut tables = self.tables();
@@ -359,7 +369,7 @@ impl Hub {
         for handle in tables.handles.values() {
             let is_theirs = handle.host == *host;
             let is_from_there = handle.origin.as_ref() == Some(origin);
-            // As it is shown to them: who sees everything later must not learn by this that it is over.
+            // The state that they are shown: a delayed spectator must not learn here that the game is over.
             if (is_theirs || is_from_there)
                 && handle.summary().seen_by(Some(host)).state != State::Over
             {
@@ -374,14 +384,14 @@ impl Hub {
             return Err(Refusal::plain(Kind::TooManyTablesHere));
         }
         tables.pending.push((host.clone(), origin.clone()));
-        Ok(Reserved { house: self, host: host.clone(), origin: origin.clone() })
+        Ok(Reserved { hub: self, host: host.clone(), origin: origin.clone() })
     }
 
     fn code(&self) -> Result<Code, Refusal> {
-        Code::new(&self.shared.chance.code()).map_err(|_| Refusal::plain(Kind::Internal))
+        Code::new(&self.shared.random.code()).map_err(|_| Refusal::plain(Kind::Internal))
     }
 
-    /// The table that a code lets in to.
+    /// The table with this code.
     pub fn by_code(&self, code: &Code) -> Result<TableId, Refusal> {
         let wanted = code.as_str().as_bytes();
         let tables = self.tables();
@@ -390,19 +400,20 @@ impl Hub {
         found.map(|(id, _)| id.clone()).ok_or_else(|| Refusal::plain(Kind::BadCode))
     }
 
-    /// Closes the house: everybody is told, and everything that was taken is written.
+    /// Closes the hub: disconnects all clients, and waits until everything is written.
     pub async fn close(&self) {
         self.closing.store(true, Ordering::Relaxed);
         let handles: Vec<Handle> =
             std::mem::take(&mut *self.tables()).handles.into_values().collect();
         for handle in &handles {
-            // A table that has just been cleared away needs no telling.
+            // A table that has just been archived has stopped already.
             let _ = handle.inbox.send(Message::Close).await;
         }
         for handle in handles {
             let _ = handle.task.await;
         }
-        self.keep_time().await;
+        self.relay.close().await;
+        self.save_clock().await;
         if let Err(error) = self.shared.store.close().await {
             tracing::error!(%error, "the store could not be closed");
         }
@@ -413,22 +424,22 @@ impl Hub {
 }
 
 impl Tables {
-    /// How many tables there are that are not just looked at again, and are about to be.
+    /// How many tables count towards the limit: those in memory that are not archived, and those being created.
     fn taken(&self) -> usize {
         self.handles.values().filter(|handle| !handle.is_archived).count() + self.pending.len()
     }
 }
 
-/// A table that is about to be set up. It no longer counts as such when this is dropped.
+/// A table that is being created. It no longer counts as such when this is dropped.
 struct Reserved<'a> {
-    house: &'a Hub,
+    hub: &'a Hub,
     host: PlayerId,
     origin: OriginTag,
 }
 
 impl Drop for Reserved<'_> {
     fn drop(&mut self) {
-        let mut tables = self.house.tables();
+        let mut tables = self.hub.tables();
         let is_this =
             |(host, origin): &(PlayerId, OriginTag)| *host == self.host && *origin == self.origin;
         if let Some(place) = tables.pending.iter().position(is_this) {
@@ -443,8 +454,8 @@ impl Handle {
     }
 }
 
-/// From where the clock goes on: what was kept of it last, or the last entry of any table, if the server was killed after
-/// that. What is much later than what was kept is of another clock, such as the wall clock of old versions.
-fn resumed(kept: Moment, last: impl Iterator<Item = Moment>) -> Moment {
-    last.filter(|last| last.since(kept) <= LOST).fold(kept, Moment::max)
+/// Where the monotonic clock resumes: where it was last saved, or at the last entry of any table, if the server was killed
+/// after saving. Times much later than that come from another clock, such as the wall clock of old versions.
+fn resumed(saved: Moment, last: impl Iterator<Item = Moment>) -> Moment {
+    last.filter(|last| last.since(saved) <= MAX_CLOCK_LOSS).fold(saved, Moment::max)
 }

@@ -1,4 +1,4 @@
-//! Who somebody is: guests, their tokens, and links that take them along to another device.
+//! Guests, their tokens, and links that sign in a second device.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,155 +12,155 @@ use crate::random::RandomSource;
 use crate::store::{Player, PlayerId, Store, StoreError, StoredToken};
 use crate::time::{Clock, Millis, Moment};
 
-/// For how many seconds a link to another device can be used.
-const LINK_SECONDS: u32 = 600;
+/// How long a link to another device is valid, in seconds.
+const LINK_TTL_SECONDS: u32 = 600;
 
-/// How many links can be open at a time. Each player has one, so that nobody can take them all.
-const MOST_LINKS: usize = 10_000;
+/// The maximum number of open links. Each player can have one.
+const MAX_LINKS: usize = 10_000;
 
-/// How many tokens are known without the store. Beyond that, all are looked up again.
+/// The capacity of the token cache. When it is full, it is cleared.
 const TOKEN_CACHE_SIZE: usize = 20_000;
 
-/// For how long a token is known without the store, in milliseconds: not so long that its player seems to be gone.
+/// How long an entry of the token cache is valid, in milliseconds. It must be shorter than [`LAST_SEEN_INTERVAL`], which
+/// is checked when a token is looked up in the store.
 const TOKEN_CACHE_TTL: Millis = 60 * 60 * 1000;
 
-/// How old the note may be of when a player was last seen, in milliseconds: it is not written at every request.
+/// How old a player's "last seen" may be before it is written again, in milliseconds. It is not written at every request.
 const LAST_SEEN_INTERVAL: Millis = 24 * 60 * 60 * 1000;
 
-/// How many are looked at together to be forgotten.
-const FORGET_BATCH_SIZE: u32 = 500;
+/// How many inactive guests are read from the store at a time.
+const INACTIVE_BATCH_SIZE: u32 = 500;
 
-/// How many are forgotten in one go at most. The others are forgotten the next time: should anything be wrong with the
-/// reckoning of time, there is time to notice.
-const MOST_FORGOTTEN: u64 = 5_000;
+/// How many inactive guests are deleted in one run. Should a clock be wrong, operators have time to notice.
+const MAX_DELETED_PER_RUN: u64 = 5_000;
 
-/// A player who has shown a token.
+/// An authenticated player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caller {
-    /// Who it is.
+    /// The public id of the player.
     pub id: PlayerId,
-    /// What they are called.
+    /// The display name.
     pub name: Name,
 }
 
-/// By what a token is found: the first half of its hash. It lets nobody in.
-pub type Mark = [u8; 16];
+/// Lookup key of a token: the first half of its hash. It does not authenticate.
+pub type LookupKey = [u8; 16];
 
-/// Knows players by their tokens.
+/// Registers and authenticates players.
 pub struct Identity {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
-    chance: Arc<RandomSource>,
-    /// Links that have not been used, by the hash of their code. They end with the house.
+    random: Arc<RandomSource>,
+    /// Open links by the hash of their code, with their expiry. They are lost when the server stops.
     links: Mutex<HashMap<[u8; 32], (PlayerId, Moment)>>,
-    known: Mutex<Known>,
-    /// Tokens of which it is not known whether they were taken back, because the store failed at that.
-    doubtful: Mutex<HashMap<PlayerId, HashSet<Mark>>>,
-    /// Held while a link becomes a token and while tokens are taken back, so that none slips through between.
-    changing: tokio::sync::Mutex<()>,
+    cache: Mutex<TokenCache>,
+    /// Tokens that may have been revoked: the store reported a failure when they were.
+    maybe_revoked: Mutex<HashMap<PlayerId, HashSet<LookupKey>>>,
+    /// Held while a link is redeemed and while tokens are revoked, so that no new token escapes a revocation.
+    revoking: tokio::sync::Mutex<()>,
 }
 
-/// Tokens that have been looked up.
+/// Tokens that were looked up in the store.
 #[derive(Default)]
-struct Known {
-    /// With when they were looked up.
-    callers: HashMap<Mark, ([u8; 32], Caller, Moment)>,
-    /// How often tokens have been taken back: what was looked up before that may no longer be true.
-    taken_back: u64,
+struct TokenCache {
+    /// The token's hash, its player, and when it was looked up.
+    callers: HashMap<LookupKey, ([u8; 32], Caller, Moment)>,
+    /// Counts invalidations. A lookup that began before one must not be cached after it.
+    generation: u64,
 }
 
-impl Known {
+impl TokenCache {
     fn find(&self, digest: &[u8; 32], now: Moment) -> Option<Caller> {
-        let (known, caller, when) = self.callers.get(&mark_of(digest))?;
+        let (known, caller, when) = self.callers.get(&lookup_key_of(digest))?;
         let is_same = bool::from(known.ct_eq(digest));
         (is_same && now.since(*when) < TOKEN_CACHE_TTL).then(|| caller.clone())
     }
 
-    /// Forgets what may no longer be true.
-    fn take_back(&mut self, is_meant: impl Fn(&Mark) -> bool) {
-        self.taken_back += 1;
-        self.callers.retain(|mark, _| !is_meant(mark));
+    /// Removes the tokens that match.
+    fn remove_if(&mut self, matches: impl Fn(&LookupKey) -> bool) {
+        self.generation += 1;
+        self.callers.retain(|lookup_key, _| !matches(lookup_key));
     }
 
-    /// Forgets what was looked up of this player.
-    fn look_up_again(&mut self, player: &PlayerId) {
-        self.taken_back += 1;
+    /// Removes the tokens of this player.
+    fn remove_player(&mut self, player: &PlayerId) {
+        self.generation += 1;
         self.callers.retain(|_, (_, caller, _)| caller.id != *player);
     }
 
-    fn note(&mut self, digest: [u8; 32], caller: &Caller, now: Moment) {
+    fn insert(&mut self, digest: [u8; 32], caller: &Caller, now: Moment) {
         if self.callers.len() >= TOKEN_CACHE_SIZE {
             self.callers.clear();
         }
-        self.callers.insert(mark_of(&digest), (digest, caller.clone(), now));
+        self.callers.insert(lookup_key_of(&digest), (digest, caller.clone(), now));
     }
 }
 
 impl Identity {
-    /// Keeps its players in this store.
-    pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>, chance: Arc<RandomSource>) -> Self {
+    /// Uses this store for players and tokens.
+    pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>, random: Arc<RandomSource>) -> Self {
         Self {
             store,
             clock,
-            chance,
+            random,
             links: Mutex::default(),
-            known: Mutex::default(),
-            doubtful: Mutex::default(),
-            changing: tokio::sync::Mutex::default(),
+            cache: Mutex::default(),
+            maybe_revoked: Mutex::default(),
+            revoking: tokio::sync::Mutex::default(),
         }
     }
 
-    /// Somebody new.
-    pub async fn welcome(&self, name: Name) -> Result<Guest, Refusal> {
-        let id = PlayerId(self.chance.text::<12>().into());
+    /// Registers a guest and issues a token.
+    pub async fn register_guest(&self, name: Name) -> Result<Guest, Refusal> {
+        let id = PlayerId(self.random.text::<12>().into());
         let player = Player { id, name: name.to_string() };
-        let token = self.chance.text::<32>();
+        let token = self.random.text::<32>();
         let digest = hash(&token);
         let (wall, now) = (self.clock.wall(), self.clock.now());
-        self.store.add_player(&player, &digest, wall, now).await.map_err(failed)?;
+        self.store.add_player(&player, &digest, wall, now).await.map_err(store_refusal)?;
         guest(&player, name, &token)
     }
 
-    /// Whose token this is.
-    pub async fn know(&self, token: &Token) -> Result<Caller, Refusal> {
+    /// Authenticates a token.
+    pub async fn authenticate(&self, token: &Token) -> Result<Caller, Refusal> {
         let digest = hash(token.as_str());
         let now = self.clock.now();
-        let taken_back = {
-            let known = self.known();
-            if let Some(caller) = known.find(&digest, now) {
+        let generation = {
+            let cache = self.cache();
+            if let Some(caller) = cache.find(&digest, now) {
                 return Ok(caller);
             }
-            known.taken_back
+            cache.generation
         };
-        let stored = self.store.token(&digest).await.map_err(failed)?;
+        let stored = self.store.token(&digest).await.map_err(store_refusal)?;
         let stored = stored.filter(|stored| bool::from(stored.digest.ct_eq(&digest)));
         let unauthorized = || Refusal::plain(Kind::Unauthorized);
         let StoredToken { player, seen, .. } = stored.ok_or_else(unauthorized)?;
-        // Written before the player does anything, so that nobody is forgotten who has just come back.
+        // Written before the player does anything, so that a guest who has just returned is not deleted.
         if now.since(seen) >= LAST_SEEN_INTERVAL {
-            match self.store.saw(&player.id, now).await {
+            match self.store.set_last_seen(&player.id, now).await {
                 Ok(true) => {}
                 Ok(false) => return Err(unauthorized()),
-                // To look is allowed also if nothing can be written. It is tried again with the next request.
+                // Reading is allowed even if nothing can be written. The next request tries again.
                 Err(_) => return caller(player),
             }
         }
         let caller = caller(player)?;
-        let mut known = self.known();
-        if known.taken_back == taken_back {
-            known.note(digest, &caller, now);
+        let mut cache = self.cache();
+        if cache.generation == generation {
+            cache.insert(digest, &caller, now);
         }
         Ok(caller)
     }
 
-    fn known(&self) -> std::sync::MutexGuard<'_, Known> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    fn cache(&self) -> std::sync::MutexGuard<'_, TokenCache> {
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Forgets those who have not been seen for so long, unless they have a place at a table that is kept: in the
-    /// archive, or among these. How many these were. Only time that a server was open counts: while it was closed
-    /// nobody could come back, and what the wall clock says cannot be relied on.
-    pub async fn forget(
+    /// Deletes guests who have been inactive for `after` milliseconds, unless they sit at an archived table or are among
+    /// `at_tables`. Returns how many were deleted. Only time while the server runs counts: nobody can return while it is
+    /// stopped, and the wall clock may be wrong.
+    pub async fn delete_inactive(
         &self,
         after: Millis,
         at_tables: &HashSet<PlayerId>,
@@ -168,124 +168,126 @@ impl Identity {
         let now = self.clock.now();
         let since = now.as_millis().checked_sub(after.saturating_add(LAST_SEEN_INTERVAL));
         let Some(since) = since.map(Moment::from_millis) else { return Ok(0) };
-        let mut forgotten = 0;
+        let mut deleted = 0;
         loop {
-            let unseen = self.store.unseen(since, FORGET_BATCH_SIZE).await?;
-            let is_last = unseen.len() < FORGET_BATCH_SIZE as usize;
+            let unseen = self.store.inactive(since, INACTIVE_BATCH_SIZE).await?;
+            let is_last = unseen.len() < INACTIVE_BATCH_SIZE as usize;
             let (kept, gone): (Vec<_>, Vec<_>) =
                 unseen.into_iter().partition(|player| at_tables.contains(player));
             for player in kept {
-                // Whoever has a place counts as seen, and need not be looked at again for long.
-                self.store.saw(&player, now).await?;
+                // A guest with a seat counts as seen, so the next run does not read it again.
+                self.store.set_last_seen(&player, now).await?;
             }
-            forgotten += self.store.forget(&gone, since).await?;
-            self.known().take_back(|_| true);
-            if is_last || forgotten >= MOST_FORGOTTEN {
-                return Ok(forgotten);
+            deleted += self.store.delete_inactive(&gone, since).await?;
+            self.cache().remove_if(|_| true);
+            if is_last || deleted >= MAX_DELETED_PER_RUN {
+                return Ok(deleted);
             }
         }
     }
 
-    /// Gives a player another name. The seats that the player has keep the old one.
+    /// Renames a player. Names at tables are not changed here.
     pub async fn rename(&self, player: &PlayerId, name: &Name) -> Result<(), Refusal> {
         let renamed = self.store.rename(player, name.as_str()).await;
-        // Also if it failed: it may have happened all the same.
-        self.known().look_up_again(player);
-        renamed.map_err(failed)
+        // Even after a failure, because the change may have been committed.
+        self.cache().remove_player(player);
+        renamed.map_err(store_refusal)
     }
 
-    /// A code that takes this player along to another device.
-    pub fn link(&self, player: &PlayerId) -> Result<Link, Refusal> {
-        let code = self.chance.code();
+    /// Creates a code that signs in another device as this player. It replaces an earlier one.
+    pub fn create_link(&self, player: &PlayerId) -> Result<Link, Refusal> {
+        let code = self.random.code();
         let now = self.clock.now();
-        let until = now + Millis::from(LINK_SECONDS) * 1000;
+        let until = now + Millis::from(LINK_TTL_SECONDS) * 1000;
         let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
         links.retain(|_, (other, until)| *until > now && other != player);
-        if links.len() >= MOST_LINKS {
+        if links.len() >= MAX_LINKS {
             return Err(Refusal::plain(Kind::Unavailable));
         }
         links.insert(hash(&code), (player.clone(), until));
         let code = Code::new(&code).map_err(|_| Refusal::plain(Kind::Internal))?;
-        Ok(Link { code, seconds: LINK_SECONDS })
+        Ok(Link { code, seconds: LINK_TTL_SECONDS })
     }
 
-    /// The other device: a new token of the same player. A code is good for one.
-    pub async fn follow(&self, code: &Code) -> Result<Guest, Refusal> {
+    /// Redeems a link: issues a new token of the same player. A code can be redeemed once.
+    pub async fn redeem_link(&self, code: &Code) -> Result<Guest, Refusal> {
         let (now, digest) = (self.clock.now(), hash(code.as_str()));
-        let _alone = self.changing.lock().await;
+        let _guard = self.revoking.lock().await;
         let found = {
             let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
             links.remove(&digest).filter(|(_, until)| *until > now)
         };
         let (id, until) = found.ok_or_else(|| Refusal::plain(Kind::BadCode))?;
-        let followed = self.issue_token(&id).await;
-        if followed.as_ref().is_err_and(|refusal| *refusal == Refusal::plain(Kind::Unavailable)) {
-            // It was not used, and can be tried again.
+        let redeemed = self.issue_token(&id).await;
+        if redeemed.as_ref().is_err_and(|refusal| *refusal == Refusal::plain(Kind::Unavailable)) {
+            // The code was not used, so it stays valid.
             let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
             links.insert(digest, (id, until));
         }
-        followed
+        redeemed
     }
 
     async fn issue_token(&self, id: &PlayerId) -> Result<Guest, Refusal> {
-        let player = self.store.player(id).await.map_err(failed)?;
+        let player = self.store.player(id).await.map_err(store_refusal)?;
         let player = player.ok_or_else(|| Refusal::plain(Kind::BadCode))?;
         let name = caller(player.clone())?.name;
-        let token = self.chance.text::<32>();
-        self.store.add_token(id, &hash(&token), self.clock.wall()).await.map_err(failed)?;
+        let token = self.random.text::<32>();
+        self.store.add_token(id, &hash(&token), self.clock.wall()).await.map_err(store_refusal)?;
         guest(&player, name, &token)
     }
 
-    /// Takes tokens of this player back, and says which. With others than this one, links that wait go as well: whoever
-    /// had such a token may have made one.
+    /// Revokes tokens of this player and returns their lookup keys. Unless only `token` itself is meant, open links of the
+    /// player are removed as well, because a stolen token may have created one.
     pub async fn sign_out(
         &self,
         player: &PlayerId,
         token: &Token,
         which: SessionScope,
-    ) -> Result<Vec<Mark>, Refusal> {
-        let _alone = self.changing.lock().await;
+    ) -> Result<Vec<LookupKey>, Refusal> {
+        let _guard = self.revoking.lock().await;
         if which != SessionScope::This {
             let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
             links.retain(|_, (other, _)| other != player);
         }
-        let this = mark(token);
-        let is_meant = |mark: &Mark| match which {
-            SessionScope::This => *mark == this,
-            SessionScope::Others => *mark != this,
+        let this = lookup_key(token);
+        let matches = |lookup_key: &LookupKey| match which {
+            SessionScope::This => *lookup_key == this,
+            SessionScope::Others => *lookup_key != this,
             SessionScope::All => true,
         };
-        let there = self.store.tokens_of(player).await.map_err(failed)?;
+        let there = self.store.tokens_of(player).await.map_err(store_refusal)?;
         let removed = self.store.remove_tokens(player, &this, which).await;
-        // Where it failed it may have happened all the same. What the store says then counts, and not what was known.
-        self.known().take_back(|mark| removed.as_ref().map_or(true, |marks| marks.contains(mark)));
-        let mut doubtful = self.doubtful.lock().unwrap_or_else(PoisonError::into_inner);
+        // After a failure the tokens may be revoked or not, so the cache must ask the store again.
+        self.cache().remove_if(|lookup_key| {
+            removed.as_ref().map_or(true, |lookup_keys| lookup_keys.contains(lookup_key))
+        });
+        let mut maybe_revoked = self.maybe_revoked.lock().unwrap_or_else(PoisonError::into_inner);
         match removed {
-            Ok(mut marks) => {
-                // Those that went before, when it was reported to have failed: they are certainly gone now.
-                marks.extend(
-                    doubtful.remove(player).unwrap_or_default().into_iter().filter(is_meant),
+            Ok(mut lookup_keys) => {
+                // Tokens that an earlier call may have revoked are certainly revoked now.
+                lookup_keys.extend(
+                    maybe_revoked.remove(player).unwrap_or_default().into_iter().filter(matches),
                 );
-                Ok(marks)
+                Ok(lookup_keys)
             }
             Err(error) => {
-                let marks = doubtful.entry(player.clone()).or_default();
-                marks.extend(there.into_iter().filter(is_meant));
-                Err(failed(error))
+                let lookup_keys = maybe_revoked.entry(player.clone()).or_default();
+                lookup_keys.extend(there.into_iter().filter(matches));
+                Err(store_refusal(error))
             }
         }
     }
 }
 
-/// By what a token is found.
-pub fn mark(token: &Token) -> Mark {
-    mark_of(&hash(token.as_str()))
+/// The lookup key of a token.
+pub fn lookup_key(token: &Token) -> LookupKey {
+    lookup_key_of(&hash(token.as_str()))
 }
 
-fn mark_of(digest: &[u8; 32]) -> Mark {
-    let mut mark = Mark::default();
-    mark.copy_from_slice(&digest[..16]);
-    mark
+fn lookup_key_of(digest: &[u8; 32]) -> LookupKey {
+    let mut lookup_key = LookupKey::default();
+    lookup_key.copy_from_slice(&digest[..16]);
+    lookup_key
 }
 
 fn guest(player: &Player, name: Name, token: &str) -> Result<Guest, Refusal> {
@@ -298,15 +300,14 @@ fn caller(player: Player) -> Result<Caller, Refusal> {
     Ok(Caller { id: player.id, name })
 }
 
-/// Tokens have 256 bits of chance in them, so one round of SHA-256 keeps them as well as a slow hash would.
+/// Tokens have 256 random bits, so one round of SHA-256 protects them as well as a slow hash would.
 fn hash(secret: &str) -> [u8; 32] {
     Sha256::digest(secret.as_bytes()).into()
 }
 
-/// What went wrong is for the log, which has it from the store if it concerns everybody; the caller learns that it was
-/// the house, and whether to try again.
+/// Turns an error of the store into a refusal without details. General failures have been logged by the store.
 #[allow(clippy::needless_pass_by_value)] // as `map_err` has it
-fn failed(error: StoreError) -> Refusal {
+fn store_refusal(error: StoreError) -> Refusal {
     if let StoreError::Damaged(_) = error {
         tracing::error!(%error, "a player cannot be read");
         return Refusal::plain(Kind::Internal);

@@ -1,7 +1,7 @@
-//! The house: hosts tables for people on the network.
+//! The game server: it hosts tables over HTTP and WebSockets.
 //!
-//! Everything that happens at a table is an entry of its journal, durable before anyone hears of it; a
-//! [`room::Room`] is the fold of that journal. The house knows no game by name and no rule.
+//! Everything that happens at a table is an entry in its journal, which is committed before anyone is told. A
+//! [`room::Room`] is the fold of that journal. The server names no game and knows no rule.
 #![deny(missing_docs)]
 
 pub mod actor;
@@ -16,6 +16,8 @@ pub mod metrics;
 pub mod origin;
 pub mod outlet;
 pub mod random;
+mod relay;
+pub mod replay;
 pub mod room;
 pub mod serve;
 mod sessions;

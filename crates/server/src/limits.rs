@@ -1,67 +1,80 @@
-//! How much anybody may ask of the house: the limits, and the buckets that enforce a rate.
+//! The limits, and the token buckets that enforce rates.
 
 use crate::time::{Millis, Moment};
 
-/// How much anybody may ask of the house. An address is a network: of IPv6 its first half.
+/// The limits of the server. An "address" is an IPv4 address or an IPv6 /64 network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Limits {
-    /// Connections in all.
+    /// Connections in total.
     pub connections: usize,
     /// Connections from one address.
     pub connections_per_address: usize,
-    /// Requests a second from one address, over a while.
+    /// Sustained requests per second from one address.
     pub requests_per_second: u32,
-    /// Requests at once from one address.
+    /// Burst of requests from one address.
     pub request_burst: u32,
-    /// Messages a second on one connection, over a while.
+    /// Sustained messages per second on one connection.
     pub messages_per_second: u32,
-    /// Messages at once on one connection.
+    /// Burst of messages on one connection.
     pub message_burst: u32,
-    /// Bytes a second from one address that may end up on the disk, over a while.
+    /// Sustained bytes per second from one address that may be written to disk.
     pub bytes_per_second: u32,
-    /// Bytes at once from one address that may end up on the disk.
+    /// Burst of bytes from one address that may be written to disk.
     pub byte_burst: u32,
-    /// Chat messages a minute of one player, over a while.
+    /// Sustained chat messages per minute of one player.
     pub chats_per_minute: u32,
-    /// Chat messages at once of one player.
+    /// Burst of chat messages of one player.
     pub chat_burst: u32,
-    /// Chat messages a minute from one address, over a while.
+    /// Sustained chat messages per minute from one address.
     pub chats_per_minute_per_address: u32,
-    /// Chat messages at once from one address.
+    /// Burst of chat messages from one address.
     pub chat_burst_per_address: u32,
-    /// New guests a minute from one address, over a while.
+    /// Sustained new guests per minute from one address.
     pub guests_per_minute: u32,
-    /// New guests at once from one address.
+    /// Burst of new guests from one address.
     pub guest_burst: u32,
-    /// Replays and scenarios a minute from one address, over a while.
+    /// Sustained replays and scenarios per minute from one address.
     pub replays_per_minute: u32,
-    /// Replays and scenarios at once from one address.
+    /// Burst of replays and scenarios from one address.
     pub replay_burst: u32,
-    /// Replays and scenarios that one address may wait for or be sent at the same time. A page that shows all seats asks
-    /// for one each.
+    /// Replays and scenarios under way for one address. A page that shows all seats requests one per seat.
     pub replays_per_address: usize,
-    /// Bytes of replays and scenarios that wait to be sent, in all. Others are not made before there is room.
+    /// Bytes of replays and scenarios that wait to be sent, in total. Further ones are made when there is room.
     pub replay_bytes: u32,
-    /// Tables that one player may have set up and not finished.
+    /// Unfinished tables created by one player.
     pub tables_per_player: usize,
-    /// Tables that may have been set up from one address and are not finished.
+    /// Unfinished tables created from one address.
     pub tables_per_address: usize,
-    /// Tables in all that are not finished.
+    /// Unfinished tables in total.
     pub tables: usize,
-    /// Bytes of chat that one table keeps. After that nobody can write there any more.
+    /// Chat quota of a table in bytes. When it is used up, its chat is closed.
     pub chat_bytes_per_table: usize,
-    /// Bytes of a table's journal. A table that reaches it is closed; no game comes near it.
+    /// Maximum size of a table's journal in bytes. A table that reaches it is closed; no ordinary game comes near it.
     pub journal_bytes_per_table: usize,
-    /// Frames that wait for a client that does not read, before it is cut off.
+    /// Unfinished tables without a trusted server, in total.
+    pub peer_tables: usize,
+    /// Sustained entries per second of one seat at a table without a trusted server.
+    pub peer_entries_per_second: u32,
+    /// Burst of entries of one seat.
+    pub peer_entry_burst: u32,
+    /// Sustained bytes of entries per second of one seat.
+    pub peer_bytes_per_second: u32,
+    /// Burst of bytes of entries of one seat.
+    pub peer_byte_burst: u32,
+    /// Entries that a table without a trusted server can have.
+    pub peer_entries_per_table: usize,
+    /// Bytes of entries that a table without a trusted server can have.
+    pub peer_bytes_per_table: usize,
+    /// Outgoing frames that wait for a client that does not read, before it is disconnected.
     pub queue: usize,
-    /// Chat messages that wait at one table to be written, before more are refused.
+    /// Chat messages that can wait at one table to be written.
     pub chat_queue: usize,
-    /// How far apart the chat of a table is written, in milliseconds.
+    /// Minimum time between two writes of a table's chat, in milliseconds.
     pub chat_every_millis: Millis,
-    /// How long a client has to say hello, or to send a request, in milliseconds.
+    /// How long a client has to send its hello, or a whole request, in milliseconds.
     pub hello_millis: Millis,
-    /// How long a client may take nothing of what it is sent, in milliseconds.
+    /// How long a write to a client may block, in milliseconds.
     pub write_millis: Millis,
 }
 
@@ -91,6 +104,13 @@ impl Default for Limits {
             tables: 20_000,
             chat_bytes_per_table: 512 * 1024,
             journal_bytes_per_table: 4 * 1024 * 1024,
+            peer_tables: 5_000,
+            peer_entries_per_second: 50,
+            peer_entry_burst: 200,
+            peer_bytes_per_second: 128 * 1024,
+            peer_byte_burst: 1024 * 1024,
+            peer_entries_per_table: 20_000,
+            peer_bytes_per_table: 8 * 1024 * 1024,
             queue: 64,
             chat_queue: 32,
             chat_every_millis: 200,
@@ -100,38 +120,39 @@ impl Default for Limits {
     }
 }
 
-/// How much may come at once, and how much over a while.
+/// A rate limit: a burst, and a sustained rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
-    /// At once.
+    /// The capacity of the bucket.
     pub burst: u32,
-    /// In a minute, over a while.
+    /// The sustained rate per minute.
     pub per_minute: u64,
 }
 
 impl Rate {
-    /// So much at once, and so much a second over a while.
+    /// A sustained rate per second, with this burst.
     pub const fn per_second(per_second: u32, burst: u32) -> Self {
         Self { burst, per_minute: per_second as u64 * 60 }
     }
 
-    /// So much at once, and so much a minute over a while.
+    /// A sustained rate per minute, with this burst.
     pub const fn per_minute(per_minute: u32, burst: u32) -> Self {
         Self { burst, per_minute: per_minute as u64 }
     }
 
     const fn capacity(self) -> u64 {
-        self.burst as u64 * UNIT
+        self.burst as u64 * PARTS_PER_UNIT
     }
 }
 
-/// How finely a bucket counts, so that a millisecond adds a whole number at any rate: the milliseconds of a minute.
-const UNIT: u64 = 60_000;
+/// How many parts a unit has in a bucket. It is the number of milliseconds in a minute, so that every millisecond adds a
+/// whole number of parts at any rate.
+const PARTS_PER_UNIT: u64 = 60_000;
 
-/// A bucket that fills at an even pace; whatever is done takes something out.
+/// A token bucket, which is refilled at an even rate.
 #[derive(Clone, Copy, Debug)]
 pub struct Bucket {
-    /// In parts of [`UNIT`].
+    /// In parts: [`PARTS_PER_UNIT`] of them are one unit.
     left: u64,
     at: Moment,
 }
@@ -142,10 +163,10 @@ impl Bucket {
         Self { left: rate.capacity(), at: now }
     }
 
-    /// Takes so much out, if it is there.
+    /// Takes this amount out. Returns `false`, and takes nothing, if there is less.
     pub fn take(&mut self, rate: Rate, amount: u32, now: Moment) -> bool {
         self.fill(rate, now);
-        let wanted = u64::from(amount) * UNIT;
+        let wanted = u64::from(amount) * PARTS_PER_UNIT;
         let enough = self.left >= wanted;
         if enough {
             self.left -= wanted;
@@ -153,7 +174,7 @@ impl Bucket {
         enough
     }
 
-    /// Whether nothing has been taken out that has not come back since: it need not be remembered.
+    /// Whether the bucket is full, so that it need not be tracked.
     pub fn is_full(&mut self, rate: Rate, now: Moment) -> bool {
         self.fill(rate, now);
         self.left == rate.capacity()

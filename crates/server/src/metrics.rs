@@ -1,4 +1,4 @@
-//! What the house counts, as Prometheus reads it.
+//! The metrics of the server, in the format of Prometheus.
 
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -8,36 +8,44 @@ use prometheus_client::registry::Registry;
 
 use crate::store::{Condition, Fault};
 
-/// What the house counts.
+/// The metrics of the server.
 pub struct Metrics {
     registry: Registry,
-    /// Actions carried out, whoever decided them.
+    /// Actions carried out, by players, bots and clocks.
     pub actions: Counter,
     /// Messages and requests that were refused.
     pub refusals: Counter,
-    /// Transactions of the journal.
+    /// Committed transactions of the journal.
     pub commits: Counter,
-    /// Lines of the journal.
+    /// Committed lines of the journal.
     pub lines: Counter,
     /// Frames sent.
     pub frames: Counter,
     /// Bytes of frames sent.
     pub bytes: Counter,
-    /// Connections cut because their client did not read.
+    /// Connections closed because their client did not read.
     pub slow: Counter,
-    /// Connections and requests turned away by a limit.
+    /// Connections and requests refused because of a limit.
     pub turned_away: Counter,
     /// Open connections of any kind.
     pub connections: Gauge,
-    /// Open WebSockets that have said hello.
+    /// Open WebSockets that were admitted to a table.
     pub viewers: Gauge,
     /// Tables in memory.
     pub tables: Gauge,
-    /// Tables that were set aside because their journals cannot be read.
+    /// Tables without a trusted server in memory.
+    pub peer_tables: Gauge,
+    /// Open WebSockets of players and spectators of tables without a trusted server.
+    pub peers: Gauge,
+    /// Entries of players that were stamped and written.
+    pub peer_entries: Counter,
+    /// Bytes of those entries.
+    pub peer_bytes: Counter,
+    /// Tables that were set aside because their journals cannot be replayed.
     pub set_aside: Gauge,
-    /// Writes that the store could not do.
+    /// Failed writes to the store.
     pub store_failures: Counter,
-    /// For each kind of failure whether it keeps the store from being written now: 1 or 0.
+    /// For each kind of failure, 1 if the store cannot be written now because of it, otherwise 0.
     pub store_failing: Family<[(&'static str, &'static str); 1], Gauge>,
     /// Size of the database's write-ahead log in bytes.
     pub wal_bytes: Gauge,
@@ -58,25 +66,29 @@ macro_rules! registered {
 }
 
 registered! {
-    actions: "Actions carried out, whoever decided them",
+    actions: "Actions carried out, by players, bots and clocks",
     refusals: "Messages and requests that were refused",
-    commits: "Transactions of the journal",
-    lines: "Lines of the journal",
+    commits: "Committed transactions of the journal",
+    lines: "Committed lines of the journal",
     frames: "Frames sent",
     bytes: "Bytes of frames sent",
-    slow: "Connections cut because their client did not read",
-    turned_away: "Connections and requests turned away by a limit",
+    slow: "Connections closed because their client did not read",
+    turned_away: "Connections and requests refused because of a limit",
     connections: "Open connections of any kind",
-    viewers: "Open WebSockets that have said hello",
+    viewers: "Open WebSockets that were admitted to a table",
     tables: "Tables in memory",
-    set_aside: "Tables that were set aside because their journals cannot be read",
-    store_failures: "Writes that the store could not do",
-    store_failing: "For each kind of failure, whether it keeps the store from being written now",
+    peer_tables: "Tables without a trusted server in memory",
+    peers: "Open WebSockets of players and spectators of tables without a trusted server",
+    peer_entries: "Entries of players that were stamped and written",
+    peer_bytes: "Bytes of entries of players that were stamped and written",
+    set_aside: "Tables that were set aside because their journals cannot be replayed",
+    store_failures: "Failed writes to the store",
+    store_failing: "For each kind of failure, whether the store cannot be written now because of it",
     wal_bytes: "Size of the write-ahead log of the database in bytes",
 }
 
 impl Metrics {
-    /// All counts as text, with the state of the store.
+    /// All metrics as text, with the state of the store.
     pub fn text(&self, store: Condition) -> String {
         let before = self.store_failures.get();
         self.store_failures.inc_by(store.failed.saturating_sub(before));

@@ -1,4 +1,4 @@
-//! Where a request comes from, also when a proxy passes it on.
+//! The network that a request comes from, also behind a proxy.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;
@@ -9,17 +9,17 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Deserializer, de};
 use sha2::{Digest, Sha256};
 
-/// What proxies add to what they pass on. A request with none of these came directly, as far as anybody can tell.
-const FORWARDING: [HeaderName; 4] = [
+/// The headers that proxies add. A request without any of them is taken to be direct.
+const FORWARDING_HEADERS: [HeaderName; 4] = [
     HeaderName::from_static("x-forwarded-for"),
     header::FORWARDED,
     HeaderName::from_static("x-real-ip"),
     header::VIA,
 ];
 
-/// The header in which the proxy in front of the server says where a request comes from.
+/// The header in which the proxy in front of the server names the client's address.
 ///
-/// Only one is believed: the others may come from the client, for a proxy passes on what it does not know.
+/// Only one header is trusted: a proxy passes on the others as the client sent them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProxyHeader {
     /// `X-Forwarded-For`, to which each proxy appends an address.
@@ -30,10 +30,10 @@ pub enum ProxyHeader {
     XRealIp,
 }
 
-/// A text that names no header of a proxy.
+/// A value that is not the name of such a header.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{0:?} is not a header that a proxy sets; say x-forwarded-for, forwarded or x-real-ip, or leave it out if there is no proxy"
+    "{0:?} is not a header that a proxy sets; use x-forwarded-for, forwarded or x-real-ip, or leave it out if there is no proxy"
 )]
 pub struct UnknownProxyHeader(String);
 
@@ -42,7 +42,7 @@ impl FromStr for ProxyHeader {
 
     fn from_str(text: &str) -> Result<Self, UnknownProxyHeader> {
         match text.to_ascii_lowercase().as_str() {
-            // As it was when there was nothing to choose.
+            // Older configurations have `true`.
             "x-forwarded-for" | "true" => Ok(Self::XForwardedFor),
             "forwarded" => Ok(Self::Forwarded),
             "x-real-ip" => Ok(Self::XRealIp),
@@ -51,32 +51,32 @@ impl FromStr for ProxyHeader {
     }
 }
 
-/// As it stands in a config file: the name of a header, `true` for the usual one, or `false` for no proxy.
+/// The value in a configuration file: the name of a header, `true` for the usual one, or `false` for no proxy.
 #[derive(serde::Deserialize)]
 #[serde(untagged)]
-enum Setting {
+enum ProxySetting {
     Flag(bool),
     Name(String),
 }
 
-/// Reads what a config file says of the proxy.
+/// Deserialises the setting of a configuration file.
 pub(crate) fn read_setting<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<ProxyHeader>, D::Error> {
-    match Setting::deserialize(deserializer)? {
-        Setting::Flag(false) => Ok(None),
-        Setting::Flag(true) => Ok(Some(ProxyHeader::XForwardedFor)),
-        Setting::Name(name) => name.parse().map(Some).map_err(de::Error::custom),
+    match ProxySetting::deserialize(deserializer)? {
+        ProxySetting::Flag(false) => Ok(None),
+        ProxySetting::Flag(true) => Ok(Some(ProxyHeader::XForwardedFor)),
+        ProxySetting::Name(name) => name.parse().map(Some).map_err(de::Error::custom),
     }
 }
 
-/// Where a request comes from, as far as limits are concerned.
+/// The network that a request comes from, for limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// A network: an IPv4 address, or the first half of an IPv6 address, all of which one household has.
+    /// An IPv4 address, or the /64 network of an IPv6 address, which usually belongs to one household.
     Network(IpAddr),
-    /// It came through a proxy that did not say from where in a way that can be read. All of these share one limit,
-    /// and none of them counts as local.
+    /// Unknown: the proxy did not name an address that can be parsed. All of these share one limit, and none counts as
+    /// local.
     Hidden,
 }
 
@@ -85,7 +85,7 @@ impl Origin {
     pub fn of(address: IpAddr) -> Self {
         Self::Network(match address.to_canonical() {
             IpAddr::V4(address) => address.into(),
-            // The loopback address is no household's.
+            // The loopback address must stay recognisable.
             IpAddr::V6(Ipv6Addr::LOCALHOST) => Ipv6Addr::LOCALHOST.into(),
             IpAddr::V6(address) => {
                 let [a, b, c, d, ..] = address.segments();
@@ -94,7 +94,7 @@ impl Origin {
         })
     }
 
-    /// Where a request with these headers comes from, that `peer` sent through this proxy or directly.
+    /// The origin of a request with these headers that arrived from `peer`, through this proxy or directly.
     pub fn of_request(peer: IpAddr, proxy: Option<ProxyHeader>, headers: &HeaderMap) -> Self {
         if !is_forwarded(headers) {
             return Self::of(peer);
@@ -103,18 +103,18 @@ impl Origin {
         address_in(proxy, headers).map_or(Self::Hidden, Self::of)
     }
 
-    /// Whether it is a program on this machine.
+    /// Whether it is this machine.
     pub const fn is_loopback(self) -> bool {
         matches!(self, Self::Network(address) if address.is_loopback())
     }
 }
 
-/// Stands for a network in what is kept. Who does not have the database cannot tell which network it is.
+/// A pseudonym of a network, for storage. The network can be found out only with the secret in the database.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]
 pub struct OriginTag(Box<str>);
 
-/// Makes tags, the same for the same network as long as the database lives.
+/// Makes tags with the secret of a database: the same network always gets the same tag.
 pub struct OriginTags([u8; 32]);
 
 impl OriginTags {
@@ -140,15 +140,15 @@ impl OriginTags {
 
 /// Whether a proxy says that it has passed this request on.
 pub fn is_forwarded(headers: &HeaderMap) -> bool {
-    FORWARDING.iter().any(|name| headers.contains_key(name))
+    FORWARDING_HEADERS.iter().any(|name| headers.contains_key(name))
 }
 
-/// What the proxy itself has added: the last element of the last header, for anyone can make up those before it.
+/// The address that the proxy itself has added: the last element of the last header. Clients can forge those before it.
 fn address_in(proxy: ProxyHeader, headers: &HeaderMap) -> Option<IpAddr> {
     let name = match proxy {
-        ProxyHeader::XForwardedFor => &FORWARDING[0],
-        ProxyHeader::Forwarded => &FORWARDING[1],
-        ProxyHeader::XRealIp => &FORWARDING[2],
+        ProxyHeader::XForwardedFor => &FORWARDING_HEADERS[0],
+        ProxyHeader::Forwarded => &FORWARDING_HEADERS[1],
+        ProxyHeader::XRealIp => &FORWARDING_HEADERS[2],
     };
     let value = headers.get_all(name).iter().next_back()?.to_str().ok()?;
     let last = value.rsplit(',').next()?.trim();
@@ -247,6 +247,6 @@ mod tests {
     fn the_header_is_read_from_text() {
         assert_eq!("X-Real-IP".parse(), Ok(ProxyHeader::XRealIp));
         let refused = "x-client".parse::<ProxyHeader>().unwrap_err().to_string();
-        assert!(refused.contains("say x-forwarded-for, forwarded or x-real-ip"), "{refused}");
+        assert!(refused.contains("use x-forwarded-for, forwarded or x-real-ip"), "{refused}");
     }
 }

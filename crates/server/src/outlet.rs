@@ -1,7 +1,6 @@
-//! Where a connection's messages go out: straight into its socket, by whoever has something to say.
+//! The outgoing side of a connection. A table's actor writes frames directly into the sockets of its viewers.
 //!
-//! A table that has something to tell four viewers writes it to four sockets. If it woke four tasks to do so, the waking
-//! would cost as much as the writing.
+//! If it woke a task for each viewer instead, waking would cost as much as writing.
 
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind};
@@ -14,74 +13,83 @@ use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
 /// The longest header of a frame that the server sends, in bytes.
-const HEADER: usize = 10;
+const MAX_HEADER_SIZE: usize = 10;
 
-/// A text with the header of its WebSocket frame before it, in one piece: it is sent with one plain write, and the same
-/// bytes go to everybody who gets the same text.
+/// A message with its WebSocket frame header, in one buffer: it is sent with one write, and shared by all connections that
+/// get the same message.
 #[derive(Clone)]
-pub struct TextFrame {
+pub struct Frame {
     bytes: Bytes,
     header: usize,
 }
 
-impl TextFrame {
-    /// A frame with the text that `write` adds to the end of the buffer.
-    pub fn new(write: impl FnOnce(&mut Vec<u8>)) -> Self {
-        let mut buffer = Vec::with_capacity(256);
-        buffer.resize(HEADER, 0);
-        write(&mut buffer);
-        let length = (buffer.len() - HEADER) as u64;
-        let header = FrameHeader { opcode: OpCode::Data(Data::Text), ..FrameHeader::default() };
-        let size = header.len(length);
-        // There is room for the longest header.
-        let _ = header.format(length, &mut &mut buffer[HEADER - size..HEADER]);
-        Self { bytes: Bytes::from(buffer).slice(HEADER - size..), header: size }
+impl Frame {
+    /// A frame with the text that `write` appends to the buffer.
+    pub fn text(write: impl FnOnce(&mut Vec<u8>)) -> Self {
+        Self::new(Data::Text, write)
     }
 
-    /// The text alone.
-    pub fn text(&self) -> Bytes {
+    /// A frame with these bytes.
+    pub fn binary(bytes: &[u8]) -> Self {
+        Self::new(Data::Binary, |buffer| buffer.extend_from_slice(bytes))
+    }
+
+    fn new(data: Data, write: impl FnOnce(&mut Vec<u8>)) -> Self {
+        let mut buffer = Vec::with_capacity(256);
+        buffer.resize(MAX_HEADER_SIZE, 0);
+        write(&mut buffer);
+        let length = (buffer.len() - MAX_HEADER_SIZE) as u64;
+        let header = FrameHeader { opcode: OpCode::Data(data), ..FrameHeader::default() };
+        let size = header.len(length);
+        // The buffer has room for the longest header.
+        let _ = header.format(length, &mut &mut buffer[MAX_HEADER_SIZE - size..MAX_HEADER_SIZE]);
+        Self { bytes: Bytes::from(buffer).slice(MAX_HEADER_SIZE - size..), header: size }
+    }
+
+    /// The message alone.
+    pub fn payload(&self) -> Bytes {
         self.bytes.slice(self.header..)
     }
 
-    /// The length of the text in bytes.
-    pub const fn text_len(&self) -> usize {
+    /// The length of the message in bytes.
+    pub const fn payload_len(&self) -> usize {
         self.bytes.len() - self.header
     }
 }
 
-/// Where a connection's messages go out.
+/// The outgoing side of a connection.
 pub trait Outlet: Send + Sync {
-    /// Sends a message, or keeps it until the client takes it.
-    fn send(&self, frame: &TextFrame) -> Result<(), Stuck>;
+    /// Writes a frame to the connection, or queues it.
+    fn send(&self, frame: &Frame) -> Result<(), SendError>;
     /// Nothing more will be sent by the table.
     fn close(&self);
 }
 
 /// Why a message cannot be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stuck {
+pub enum SendError {
     /// The client does not read, and too much waits for it already.
     Full,
     /// The connection has ended.
-    Gone,
+    Closed,
 }
 
-/// The socket of a connection, to be written to from several places.
+/// Writes to the socket of a connection, from the table's actor and from the connection's own task.
 pub(crate) struct SocketWriter {
     stream: TcpStream,
-    waiting: Mutex<Waiting>,
-    /// Wakes whoever looks after the connection: something waits, or nothing more will come.
+    waiting: Mutex<OutQueue>,
+    /// Wakes the connection's task when something is queued, or when the table has closed this.
     notify: Notify,
-    /// How many messages may wait.
+    /// The capacity of the queue.
     most: usize,
 }
 
 #[derive(Default)]
-struct Waiting {
-    /// What could not be written yet.
+struct OutQueue {
+    /// The frames, or rests of frames, that could not be written yet.
     pieces: VecDeque<Bytes>,
     is_closed: bool,
-    is_cut: bool,
+    is_table_refused: bool,
 }
 
 impl SocketWriter {
@@ -93,24 +101,24 @@ impl SocketWriter {
         &self.stream
     }
 
-    /// Writes bytes as they are, after whatever waits.
-    pub(crate) fn write(&self, bytes: &[u8]) -> Result<(), Stuck> {
+    /// Writes raw bytes, after what is queued.
+    pub(crate) fn write(&self, bytes: &[u8]) -> Result<(), SendError> {
         self.write_or_keep(self.lock(), bytes, Bytes::copy_from_slice)
     }
 
-    /// Writes a message for whoever looks after the connection, who has the last word.
-    pub(crate) fn say(&self, frame: &TextFrame) -> Result<(), Stuck> {
+    /// Writes a frame of the connection's own task, also after [`SocketWriter::refuse_table`].
+    pub(crate) fn send_own(&self, frame: &Frame) -> Result<(), SendError> {
         self.write_frame(self.lock(), frame)
     }
 
-    /// From now on the table can write nothing here. It hears only later that the connection has ended, and until then
-    /// would go on telling somebody who may no longer be told.
-    pub(crate) fn cut(&self) {
-        self.lock().is_cut = true;
+    /// Refuses everything that the table writes from now on. The table learns only later that the connection has ended, and
+    /// until then would send updates to a client that may no longer see them.
+    pub(crate) fn refuse_table(&self) {
+        self.lock().is_table_refused = true;
     }
 
-    /// Ends when something waits to be written, or when the table has closed its outlet.
-    pub(crate) async fn stirred(&self) {
+    /// Completes when something is queued, or when the table has closed its outlet.
+    pub(crate) async fn notified(&self) {
         self.notify.notified().await;
     }
 
@@ -119,7 +127,7 @@ impl SocketWriter {
         self.lock().is_closed
     }
 
-    /// Writes everything that waits.
+    /// Writes everything that is queued.
     pub(crate) async fn drain(&self) -> io::Result<()> {
         while !self.try_drain()? {
             self.stream.writable().await?;
@@ -127,7 +135,7 @@ impl SocketWriter {
         Ok(())
     }
 
-    /// Writes what can be written at once. Whether that is everything.
+    /// Writes what can be written without waiting. Returns whether that is everything.
     fn try_drain(&self) -> io::Result<bool> {
         let mut waiting = self.lock();
         while let Some(piece) = waiting.pieces.front_mut() {
@@ -138,35 +146,35 @@ impl SocketWriter {
                 Err(error) => return Err(error),
             }
         }
-        // What a client once had waiting need not cost anything for ever.
+        // Frees the queue, which may have been long once.
         waiting.pieces = VecDeque::new();
         Ok(true)
     }
 
     fn write_frame(
         &self,
-        waiting: MutexGuard<'_, Waiting>,
-        frame: &TextFrame,
-    ) -> Result<(), Stuck> {
+        waiting: MutexGuard<'_, OutQueue>,
+        frame: &Frame,
+    ) -> Result<(), SendError> {
         self.write_or_keep(waiting, &frame.bytes, |rest| frame.bytes.slice_ref(rest))
     }
 
-    /// Writes what can be written at once. The rest waits, as what `keep` makes of it.
+    /// Writes what can be written without waiting, and queues the rest as `keep` makes it.
     fn write_or_keep(
         &self,
-        mut waiting: MutexGuard<'_, Waiting>,
+        mut waiting: MutexGuard<'_, OutQueue>,
         bytes: &[u8],
         keep: impl FnOnce(&[u8]) -> Bytes,
-    ) -> Result<(), Stuck> {
+    ) -> Result<(), SendError> {
         let mut written = 0;
         if waiting.pieces.is_empty() {
             match self.stream.try_write(bytes) {
                 Ok(count) => written = count,
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {}
-                Err(_) => return Err(Stuck::Gone),
+                Err(_) => return Err(SendError::Closed),
             }
         } else if waiting.pieces.len() >= self.most {
-            return Err(Stuck::Full);
+            return Err(SendError::Full);
         }
         if written < bytes.len() {
             waiting.pieces.push_back(keep(&bytes[written..]));
@@ -175,15 +183,19 @@ impl SocketWriter {
         Ok(())
     }
 
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
+    fn lock(&self) -> MutexGuard<'_, OutQueue> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Outlet for SocketWriter {
-    fn send(&self, frame: &TextFrame) -> Result<(), Stuck> {
+    fn send(&self, frame: &Frame) -> Result<(), SendError> {
         let waiting = self.lock();
-        if waiting.is_cut { Err(Stuck::Gone) } else { self.write_frame(waiting, frame) }
+        if waiting.is_table_refused {
+            Err(SendError::Closed)
+        } else {
+            self.write_frame(waiting, frame)
+        }
     }
 
     fn close(&self) {

@@ -1,4 +1,4 @@
-//! Where the house has its chance from: the system, or a seed in tests.
+//! The server's source of randomness: the system, or a seed in tests.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -6,10 +6,10 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use facedown_core::{Dice, Seed};
 
-/// What codes are made of: nothing that looks like something else.
-const LEGIBLE: &[u8; 32] = b"23456789abcdefghijkmnpqrstuvwxyz";
+/// The characters of codes: none that can be mistaken for another.
+const CODE_ALPHABET: &[u8; 32] = b"23456789abcdefghijkmnpqrstuvwxyz";
 
-/// A source of bytes that nobody can guess.
+/// A source of random bytes for secrets.
 pub struct RandomSource(Source);
 
 enum Source {
@@ -17,35 +17,35 @@ enum Source {
     Fixed(Box<Mutex<Dice>>),
 }
 
-/// The system has no random numbers.
+/// The system provides no random numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this system gives no random numbers ({0}); the house cannot open without them")]
-pub struct NoChance(#[from] getrandom::Error);
+#[error("this system provides no random numbers ({0}); the server cannot start without them")]
+pub struct RandomSourceError(#[from] getrandom::Error);
 
 impl RandomSource {
-    /// The system's own, if it works.
-    pub fn system() -> Result<Self, NoChance> {
+    /// The system's random numbers, if they are available.
+    pub fn system() -> Result<Self, RandomSourceError> {
         getrandom::fill(&mut [0; 32])?;
         Ok(Self(Source::System))
     }
 
-    /// What this seed determines: for tests alone, since anyone who knows the seed can guess everything.
+    /// Bytes that this seed determines. For tests only: anyone who knows the seed can compute every secret.
     pub fn fixed(seed: &Seed) -> Self {
         Self(Source::Fixed(Box::new(Mutex::new(Dice::new(seed)))))
     }
 
-    /// Fresh bytes.
+    /// Random bytes.
     ///
     /// # Panics
     ///
-    /// If the system stops giving random numbers. It gave some when the house opened, and without them there is no
-    /// secret to be had, so nothing can go on.
+    /// If the system no longer provides random numbers. It did when the server started, and without them no secret can be
+    /// made.
     pub fn bytes<const N: usize>(&self) -> [u8; N] {
         let mut bytes = [0; N];
         match &self.0 {
             Source::System => {
                 #[allow(clippy::expect_used)]
-                getrandom::fill(&mut bytes).expect("the system's random numbers have ended");
+                getrandom::fill(&mut bytes).expect("the system provides random numbers");
             }
             Source::Fixed(dice) => {
                 let mut dice = dice.lock().unwrap_or_else(PoisonError::into_inner);
@@ -57,18 +57,21 @@ impl RandomSource {
         bytes
     }
 
-    /// A fresh seed.
+    /// A random seed.
     pub fn seed(&self) -> Seed {
         Seed::new(self.bytes())
     }
 
-    /// A text of `N` fresh bytes that fits into a URL.
+    /// `N` random bytes as URL-safe base64.
     pub fn text<const N: usize>(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.bytes::<N>())
     }
 
-    /// A code that a person can read out: twelve letters and digits, some 60 bits.
+    /// A code that a person can read out: twelve letters and digits, 60 bits.
     pub fn code(&self) -> String {
-        self.bytes::<12>().map(|byte| char::from(LEGIBLE[usize::from(byte % 32)])).iter().collect()
+        self.bytes::<12>()
+            .map(|byte| char::from(CODE_ALPHABET[usize::from(byte % 32)]))
+            .iter()
+            .collect()
     }
 }

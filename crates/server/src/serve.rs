@@ -1,4 +1,4 @@
-//! The open door: listens, takes connections in, and closes in good order.
+//! Starts the server, accepts connections, and shuts down gracefully.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -22,37 +22,37 @@ use crate::gate::Gate;
 use crate::http::{Peer, metrics_router, router};
 use crate::hub::Hub;
 use crate::origin::Origin;
-use crate::random::{NoChance, RandomSource};
+use crate::random::{RandomSource, RandomSourceError};
 use crate::store::{SqliteStore, Store, StoreError};
 use crate::time::{Clock, SystemClock};
 
-/// How long connections have to end when the house closes.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// How much of a request's head is read at most.
-const MAX_HEAD: usize = 16 * 1024;
+/// How long connections have to end when the server shuts down.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
+/// The maximum size of a request's head in bytes.
+const MAX_HEAD_SIZE: usize = 16 * 1024;
 
-/// Why the house cannot open.
+/// Why the server cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// It cannot listen there.
+    /// The address cannot be listened on.
     #[error("cannot listen on {address}: {error}; choose another address or port")]
     Listen {
-        /// Where.
+        /// The address from the configuration.
         address: SocketAddr,
-        /// What the system said.
+        /// The error of the system.
         error: std::io::Error,
     },
     /// The store cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// There is no randomness.
+    /// The system provides no random numbers.
     #[error(transparent)]
-    RandomSource(#[from] NoChance),
+    RandomSource(#[from] RandomSourceError),
 }
 
-/// A house that is open. To close it, call [`Server::close`].
+/// A running server. To stop it, call [`Server::close`].
 pub struct Server {
-    house: Arc<Hub>,
+    hub: Arc<Hub>,
     address: SocketAddr,
     metrics_address: Option<SocketAddr>,
     closing: watch::Sender<bool>,
@@ -60,70 +60,70 @@ pub struct Server {
 }
 
 impl Server {
-    /// Opens the house with the machine's clock and randomness and the database that the config names.
+    /// Opens the server: binds the address, opens the database and starts all tables.
     pub async fn open(config: Config) -> Result<Self, OpenError> {
-        Self::open_by(config, Arc::new(SystemClock::default())).await
+        Self::open_with_clock(config, Arc::new(SystemClock::default())).await
     }
 
-    /// Opens the house with these clocks.
-    pub async fn open_by(config: Config, clock: Arc<dyn Clock>) -> Result<Self, OpenError> {
+    /// Opens the server with these clocks, for tests.
+    pub async fn open_with_clock(config: Config, clock: Arc<dyn Clock>) -> Result<Self, OpenError> {
         let store = Arc::new(SqliteStore::open(&config.data).await?);
         Self::open_with(config, store, clock, RandomSource::system()?).await
     }
 
-    /// Opens the house with this store, clock and randomness.
+    /// Opens the server with this store, these clocks and this source of randomness.
     pub async fn open_with(
         config: Config,
         store: Arc<dyn Store>,
         clock: Arc<dyn Clock>,
-        chance: RandomSource,
+        random: RandomSource,
     ) -> Result<Self, OpenError> {
-        let (listener, address) = bind(config.listen).await?;
+        let (socket, address) = bind(config.listen).await?;
         let metrics = match config.metrics {
             MetricsFor::At(address) => Some(bind(address).await?),
             MetricsFor::Local | MetricsFor::Open | MetricsFor::Off => None,
         };
         store.listens_on(address);
-        let house = Hub::open(config, store, clock, chance).await?;
+        let hub = Hub::open(config, store, clock, random).await?;
         let (closing, closed) = watch::channel(false);
         let metrics_address = metrics.as_ref().map(|(_, address)| *address);
-        let own_door = metrics.map(|(listener, _)| {
-            // A gate of its own: when the house is full, its operator wants to know.
-            let gate = Gate::new(*house.gate.limits());
-            Door { listener, router: metrics_router(Arc::clone(&house)), gate, is_proxied: false }
+        let metrics_listener = metrics.map(|(socket, _)| {
+            // Limits are counted separately, so that metrics can be read when the server is full.
+            let gate = Gate::new(*hub.gate.limits());
+            Listener { socket, router: metrics_router(Arc::clone(&hub)), gate, is_proxied: false }
         });
-        let (gate, router) = (Arc::clone(&house.gate), router(Arc::clone(&house)));
-        let main_door =
-            Door { listener, router, gate, is_proxied: house.config.behind_proxy.is_some() };
-        let mut doors = JoinSet::new();
-        for door in [Some(main_door), own_door].into_iter().flatten() {
-            doors.spawn(door.listen(Arc::clone(&house), closed.clone()));
+        let (gate, router) = (Arc::clone(&hub.gate), router(Arc::clone(&hub)));
+        let main_listener =
+            Listener { socket, router, gate, is_proxied: hub.config.behind_proxy.is_some() };
+        let mut listeners = JoinSet::new();
+        for listener in [Some(main_listener), metrics_listener].into_iter().flatten() {
+            listeners.spawn(listener.listen(Arc::clone(&hub), closed.clone()));
         }
-        let listening = tokio::spawn(async move { while doors.join_next().await.is_some() {} });
-        Ok(Self { house, address, metrics_address, closing, listening })
+        let listening = tokio::spawn(async move { while listeners.join_next().await.is_some() {} });
+        Ok(Self { hub, address, metrics_address, closing, listening })
     }
 
-    /// Where it listens.
+    /// The address that it listens on.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Where it answers `/metrics`, if that has an address of its own.
+    /// The separate address of `/metrics`, if there is one.
     pub const fn metrics_address(&self) -> Option<SocketAddr> {
         self.metrics_address
     }
 
-    /// The house.
-    pub const fn house(&self) -> &Arc<Hub> {
-        &self.house
+    /// All tables and players.
+    pub const fn hub(&self) -> &Arc<Hub> {
+        &self.hub
     }
 
-    /// Closes the house: nobody new comes in, everything taken is written, everybody is told.
+    /// Closes the server: stops accepting connections, writes what is pending, and disconnects all clients.
     pub async fn close(self) {
-        // Nobody listens any more if it has fallen over.
+        // The listening tasks may have ended already.
         let _ = self.closing.send(true);
-        self.house.close().await;
-        if tokio::time::timeout(PATIENCE, self.listening).await.is_err() {
+        self.hub.close().await;
+        if tokio::time::timeout(SHUTDOWN_TIMEOUT, self.listening).await.is_err() {
             tracing::warn!("some connections did not end in time");
         }
     }
@@ -136,30 +136,32 @@ async fn bind(address: SocketAddr) -> Result<(TcpListener, SocketAddr), OpenErro
     Ok((listener, address))
 }
 
-/// A way in: where connections come from, who counts them, and what they are answered.
-struct Door {
-    listener: TcpListener,
+/// A listening socket, with the limits and the routes of its connections.
+struct Listener {
+    socket: TcpListener,
     router: Router,
     gate: Arc<Gate>,
-    /// Whether all connections are a proxy's.
+    /// Whether all connections come from a proxy.
     is_proxied: bool,
 }
 
-impl Door {
-    /// Takes connections in until the house closes, then waits until they have ended.
-    async fn listen(self, house: Arc<Hub>, mut closed: watch::Receiver<bool>) {
-        // Nothing is sent: when the last connection has let go of its end, all have ended.
+impl Listener {
+    /// Accepts connections until the server shuts down, then waits until they have ended.
+    async fn listen(self, hub: Arc<Hub>, mut closed: watch::Receiver<bool>) {
+        // Nothing is sent through this channel. It is closed when the last connection has dropped its sender.
         let (alive, mut all_ended) = mpsc::channel::<Infallible>(1);
         loop {
             let accepted = tokio::select! {
-                accepted = self.listener.accept() => accepted,
+                accepted = self.socket.accept() => accepted,
                 _ = closed.changed() => break,
             };
             match accepted {
-                Ok((stream, address)) => self.take_in(stream, address, &house, &closed, &alive),
+                Ok((stream, address)) => {
+                    self.serve_connection(stream, address, &hub, &closed, &alive);
+                }
                 Err(error) => {
-                    // Out of file handles, most likely. Those who are here go on, and some will leave.
-                    tracing::warn!(%error, "a connection could not be taken in");
+                    // Most likely out of file descriptors. Existing connections continue, and some will end.
+                    tracing::warn!(%error, "a connection could not be accepted");
                     tokio::time::sleep(Duration::from_millis(100)).await;
                 }
             }
@@ -168,31 +170,31 @@ impl Door {
         all_ended.recv().await;
     }
 
-    fn take_in(
+    fn serve_connection(
         &self,
         stream: TcpStream,
         address: SocketAddr,
-        house: &Arc<Hub>,
+        hub: &Arc<Hub>,
         closed: &watch::Receiver<bool>,
         alive: &mpsc::Sender<Infallible>,
     ) {
-        let now = house.shared.clock.now();
+        let now = hub.shared.clock.now();
         let pass = if self.is_proxied {
-            self.gate.enter_from_proxy(now)
+            self.gate.admit_proxy_connection(now)
         } else {
-            self.gate.enter(Origin::of(address.ip()), now)
+            self.gate.admit_connection(Origin::of(address.ip()), now)
         };
         let Some(pass) = pass else {
-            // Dropped without a word: whoever fills the house does not read it anyway.
-            house.shared.metrics.turned_away.inc();
+            // Dropped without a response, which would cost more than it is worth under a flood.
+            hub.shared.metrics.turned_away.inc();
             return;
         };
-        house.shared.metrics.connections.inc();
-        let metrics = Arc::clone(&house.shared.metrics);
+        hub.shared.metrics.connections.inc();
+        let metrics = Arc::clone(&hub.shared.metrics);
         let peer = Peer { address: address.ip(), pass: Arc::new(pass) };
-        let wait = Duration::from_millis(house.gate.limits().hello_millis);
+        let wait = Duration::from_millis(hub.gate.limits().hello_millis);
         let (router, mut closed, alive) = (self.router.clone(), closed.clone(), alive.clone());
-        prepare(&stream);
+        set_options(&stream);
         tokio::spawn(async move {
             let service = service_fn(move |request: Request<Incoming>| {
                 let (mut request, router) = (request.map(Body::new), router.clone());
@@ -200,13 +202,13 @@ impl Door {
                 tower_service(router, request)
             });
             let mut http = http1::Builder::new();
-            http.timer(TokioTimer::new()).header_read_timeout(wait).max_buf_size(MAX_HEAD);
+            http.timer(TokioTimer::new()).header_read_timeout(wait).max_buf_size(MAX_HEAD_SIZE);
             let mut connection =
                 pin!(http.serve_connection(TokioIo::new(stream), service).with_upgrades());
             let mut told = false;
             loop {
                 tokio::select! {
-                    // A connection that breaks off is nobody's fault.
+                    // Whether it ended with an error does not matter here.
                     _ = connection.as_mut() => break,
                     _ = closed.changed(), if !told => {
                         connection.as_mut().graceful_shutdown();
@@ -228,8 +230,8 @@ async fn tower_service(
     router.call(request).await
 }
 
-/// Sends at once what is written, and notices when the other side is gone without a word.
-fn prepare(stream: &TcpStream) {
+/// Sets `TCP_NODELAY`, and keepalive to notice peers that vanished.
+fn set_options(stream: &TcpStream) {
     let keepalive = socket2::TcpKeepalive::new()
         .with_time(Duration::from_secs(30))
         .with_interval(Duration::from_secs(10));
@@ -237,6 +239,6 @@ fn prepare(stream: &TcpStream) {
         .set_nodelay(true)
         .and_then(|()| socket2::SockRef::from(stream).set_tcp_keepalive(&keepalive));
     if let Err(error) = prepared {
-        tracing::debug!(%error, "a connection could not be set up as wished");
+        tracing::debug!(%error, "the options of a connection could not be set");
     }
 }

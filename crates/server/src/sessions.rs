@@ -1,59 +1,59 @@
-//! Which open connections were opened with which token, so that they end when the token does.
+//! The open connections of each token, so that they are closed when the token is revoked.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::oneshot;
 
-use crate::identity::Mark;
+use crate::identity::LookupKey;
 
-/// All open connections that have shown a token.
+/// All open connections that were authenticated with a token.
 #[derive(Clone, Default)]
-pub(crate) struct Sessions(Arc<Mutex<HashMap<Mark, Vec<Held>>>>);
+pub(crate) struct Sessions(Arc<Mutex<HashMap<LookupKey, Vec<OpenConnection>>>>);
 
-struct Held {
+struct OpenConnection {
     connection: u64,
-    pull: oneshot::Sender<()>,
+    revoke: oneshot::Sender<()>,
 }
 
-/// What ties a connection to its token, for as long as it lasts.
+/// The registration of a connection. It ends when this is dropped.
 pub(crate) struct SessionGuard {
     all: Sessions,
-    mark: Mark,
+    lookup_key: LookupKey,
     connection: u64,
-    pulled: oneshot::Receiver<()>,
+    revoked: oneshot::Receiver<()>,
 }
 
 impl Sessions {
-    /// Ties a connection to a token. To be done before the token is looked up: one that is taken back at the same moment
-    /// is then either not found or pulled.
-    pub(crate) fn tie(&self, mark: Mark, connection: u64) -> SessionGuard {
-        let (pull, pulled) = oneshot::channel();
-        self.lock().entry(mark).or_default().push(Held { connection, pull });
-        SessionGuard { all: self.clone(), mark, connection, pulled }
+    /// Registers a connection. To be called before the token is authenticated: a token that is revoked at the same moment is
+    /// then either not found, or its connection is closed.
+    pub(crate) fn register(&self, lookup_key: LookupKey, connection: u64) -> SessionGuard {
+        let (revoke, revoked) = oneshot::channel();
+        self.lock().entry(lookup_key).or_default().push(OpenConnection { connection, revoke });
+        SessionGuard { all: self.clone(), lookup_key, connection, revoked }
     }
 
-    /// Ends the connections of these tokens.
-    pub(crate) fn pull(&self, marks: &[Mark]) {
-        let held: Vec<Held> = {
+    /// Closes the connections of these tokens.
+    pub(crate) fn close_connections(&self, lookup_keys: &[LookupKey]) {
+        let open: Vec<OpenConnection> = {
             let mut all = self.lock();
-            marks.iter().filter_map(|mark| all.remove(mark)).flatten().collect()
+            lookup_keys.iter().filter_map(|lookup_key| all.remove(lookup_key)).flatten().collect()
         };
-        for held in held {
-            // One that has just ended by itself does not hear it.
-            let _ = held.pull.send(());
+        for open in open {
+            // The connection may have ended in the meantime.
+            let _ = open.revoke.send(());
         }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Mark, Vec<Held>>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<LookupKey, Vec<OpenConnection>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl SessionGuard {
-    /// Ends when the token has been taken back.
-    pub(crate) async fn pulled(&mut self) {
-        if (&mut self.pulled).await.is_err() {
+    /// Completes when the token has been revoked.
+    pub(crate) async fn revoked(&mut self) {
+        if (&mut self.revoked).await.is_err() {
             std::future::pending::<()>().await;
         }
     }
@@ -62,10 +62,10 @@ impl SessionGuard {
 impl Drop for SessionGuard {
     fn drop(&mut self) {
         let mut all = self.all.lock();
-        if let Some(held) = all.get_mut(&self.mark) {
-            held.retain(|held| held.connection != self.connection);
-            if held.is_empty() {
-                all.remove(&self.mark);
+        if let Some(open) = all.get_mut(&self.lookup_key) {
+            open.retain(|open| open.connection != self.connection);
+            if open.is_empty() {
+                all.remove(&self.lookup_key);
             }
         }
     }
@@ -76,19 +76,19 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn those_of_the_token_are_pulled_and_those_that_ended_are_forgotten() {
-        let leashes = Sessions::default();
+    async fn revoking_a_token_closes_its_connections_and_dropped_ones_are_unregistered() {
+        let sessions = Sessions::default();
         let [one, other] = [[1; 16], [2; 16]];
-        let [mut first, mut second] = [leashes.tie(one, 1), leashes.tie(one, 2)];
-        let third = leashes.tie(other, 3);
-        drop(leashes.tie(one, 4));
-        assert_eq!(leashes.lock()[&one].len(), 2);
-        leashes.pull(&[one]);
-        first.pulled().await;
-        second.pulled().await;
+        let [mut first, mut second] = [sessions.register(one, 1), sessions.register(one, 2)];
+        let third = sessions.register(other, 3);
+        drop(sessions.register(one, 4));
+        assert_eq!(sessions.lock()[&one].len(), 2);
+        sessions.close_connections(&[one]);
+        first.revoked().await;
+        second.revoked().await;
         drop((first, second));
-        assert_eq!(leashes.lock().keys().collect::<Vec<_>>(), [&other]);
+        assert_eq!(sessions.lock().keys().collect::<Vec<_>>(), [&other]);
         drop(third);
-        assert!(leashes.lock().is_empty());
+        assert!(sessions.lock().is_empty());
     }
 }

@@ -1,6 +1,6 @@
-//! A WebSocket that takes little memory: what a connection costs while nobody says anything is mostly its buffers.
+//! A WebSocket with small buffers, which are most of what an idle connection costs.
 
-use std::io;
+use std::io::{self, Read};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
@@ -8,11 +8,11 @@ use std::task::{Context, Poll, ready};
 use axum::body::Body;
 use axum::http::{Request, Response};
 use bytes::Bytes;
-use facedown_protocol::MAX_FRAME;
 use futures_util::{SinkExt, StreamExt};
 use hyper::upgrade::{OnUpgrade, Parts};
 use hyper_util::rt::TokioIo;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use socket2::SockRef;
+use tokio::io::{AsyncRead, AsyncWrite, Interest, ReadBuf};
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
@@ -22,7 +22,7 @@ use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 
 use crate::outlet::SocketWriter;
 
-/// What comes in on a WebSocket.
+/// What arrives on a WebSocket.
 pub(crate) enum Incoming {
     /// A text. Whoever reads it checks its length and encoding.
     Text(Bytes),
@@ -30,27 +30,28 @@ pub(crate) enum Incoming {
     Binary(Bytes),
     /// A ping or a pong, which has been answered if it has to be.
     Control,
-    /// A message that is so long that it is not even read to be refused. Nothing can follow it.
+    /// A message that is too long to be read. The connection cannot be used any more.
     TooLarge,
     /// The end of the connection.
     End,
 }
 
-/// How much is read at a time. The usual 128 KiB would be most of what a connection costs.
-const READ: usize = 512;
+/// The size of the read buffer in bytes. The default of 128 KiB would be most of what a connection costs.
+const READ_BUFFER_SIZE: usize = 512;
 
-/// The longest frame that is taken in. What is longer than it may be but not that long is refused like anything else;
-/// what is longer still cannot be, since to go on the house would have to read it all.
-const LONGEST: usize = 2 * MAX_FRAME;
+/// How large a message may be that is read, as a multiple of the longest one that is handled. Messages in between are
+/// refused; longer ones end the connection, since to continue the server would have to read them to the end.
+const READ_FACTOR: usize = 2;
 
-/// How many bytes may come before a whole message has. A message in many fragments has a head for each, and an empty
-/// fragment is nothing but a head: without this, somebody could send them for ever and no limit on messages would notice.
-const MOST_UNFINISHED: usize = 2 * LONGEST;
+/// How many bytes may arrive before a message is complete, as a multiple of the longest one that is handled. Every fragment of
+/// a message has a header, even an empty one: without this, a client could send empty fragments for ever without reaching a
+/// limit on messages.
+const UNFINISHED_FACTOR: usize = 2 * READ_FACTOR;
 
-/// A WebSocket, on the side of the house. Texts are written to its wire; all else is done here.
+/// The server's side of a WebSocket. Text frames go out through its [`SocketWriter`]; this reads, and answers pings.
 pub(crate) struct Socket {
     stream: WebSocketStream<SharedStream>,
-    wire: Arc<SocketWriter>,
+    writer: Arc<SocketWriter>,
 }
 
 /// A request that can become a WebSocket.
@@ -60,54 +61,59 @@ pub(crate) struct Upgrade {
 }
 
 impl Upgrade {
-    /// Checks that the request asks for a WebSocket, and says why it is none otherwise.
+    /// Checks the headers of the upgrade request.
     pub(crate) fn of(mut request: Request<Body>) -> Result<Self, Error> {
         let response = create_response_with_body(&request, Body::empty)?;
         Ok(Self { upgrade: hyper::upgrade::on(&mut request), response })
     }
 
-    /// Answers the request, and serves the socket once the client has the answer. No more than `most` messages wait for a
-    /// client that does not read.
+    /// Answers the request, and serves the socket once the connection is upgraded. At most `most` messages wait for a client
+    /// that does not read, and the longest that it may send has `longest` bytes.
     pub(crate) fn serve<F: Future<Output = ()> + Send + 'static>(
         self,
         most: usize,
+        longest: usize,
         serve: impl FnOnce(Socket) -> F + Send + 'static,
     ) -> Response<Body> {
         tokio::spawn(async move {
-            // A client that goes away in the middle is nobody's fault.
+            // The client disconnected during the handshake.
             let Ok(upgraded) = self.upgrade.await else { return };
             let Ok(Parts { io, read_buf, .. }) = upgraded.downcast::<TokioIo<TcpStream>>() else {
-                tracing::error!("a WebSocket on something else than a TCP connection");
+                tracing::error!("a WebSocket upgrade on something other than a TCP connection");
                 return;
             };
-            // What came early is copied, or the whole buffer of the request would stay as long as the connection.
+            // Early bytes are copied, so that the buffer of the request is freed.
             let early = read_buf.to_vec();
             drop(read_buf);
             let config = WebSocketConfig::default()
-                .read_buffer_size(READ)
+                .read_buffer_size(READ_BUFFER_SIZE)
                 .write_buffer_size(0)
-                .max_message_size(Some(LONGEST))
-                .max_frame_size(Some(LONGEST));
-            let wire = Arc::new(SocketWriter::new(io.into_inner(), most));
+                .max_message_size(Some(READ_FACTOR * longest))
+                .max_frame_size(Some(READ_FACTOR * longest));
+            let writer = Arc::new(SocketWriter::new(io.into_inner(), most));
             let stream = WebSocketStream::from_partially_read(
-                SharedStream { wire: Arc::clone(&wire), unfinished: 0 },
+                SharedStream {
+                    writer: Arc::clone(&writer),
+                    unfinished: 0,
+                    most_unfinished: UNFINISHED_FACTOR * longest,
+                },
                 early,
                 Role::Server,
                 Some(config),
             );
-            serve(Socket { stream: stream.await, wire }).await;
+            serve(Socket { stream: stream.await, writer }).await;
         });
         self.response
     }
 }
 
 impl Socket {
-    /// Where texts go out.
-    pub(crate) const fn wire(&self) -> &Arc<SocketWriter> {
-        &self.wire
+    /// Where text frames are written.
+    pub(crate) const fn writer(&self) -> &Arc<SocketWriter> {
+        &self.writer
     }
 
-    /// Waits for what comes in next.
+    /// Waits for the next message.
     pub(crate) async fn recv(&mut self) -> Incoming {
         let message = self.stream.next().await;
         self.stream.get_mut().unfinished = 0;
@@ -120,16 +126,16 @@ impl Socket {
         }
     }
 
-    /// Says that the connection ends, if so because a message was too large.
+    /// Sends a close frame, with code 1009 if a message was too large.
     pub(crate) async fn close(&mut self, too_large: bool) -> io::Result<()> {
         let why = CloseFrame { code: CloseCode::Size, reason: Utf8Bytes::default() };
-        // If the client has closed it already, there is nothing to say.
+        // The client may have closed the connection already.
         let _ = self.stream.send(Message::Close(too_large.then_some(why))).await;
-        self.wire.drain().await
+        self.writer.drain().await
     }
 }
 
-/// Whether a message was not read because of its length.
+/// Whether reading failed because a message was too long.
 fn is_too_large(error: &Error) -> bool {
     match error {
         Error::Capacity(_) => true,
@@ -138,11 +144,13 @@ fn is_too_large(error: &Error) -> bool {
     }
 }
 
-/// The wire, as the WebSocket reads from it and writes its own small frames to it.
+/// The TCP stream, as tungstenite reads from it and writes its control frames to it.
 struct SharedStream {
-    wire: Arc<SocketWriter>,
-    /// How many bytes have been read since the last whole message.
+    writer: Arc<SocketWriter>,
+    /// How many bytes have been read since the last complete message.
     unfinished: usize,
+    /// How many may be.
+    most_unfinished: usize,
 }
 
 impl AsyncRead for SharedStream {
@@ -151,14 +159,25 @@ impl AsyncRead for SharedStream {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        let Self { wire, unfinished } = self.get_mut();
-        if *unfinished > MOST_UNFINISHED {
+        let Self { writer, unfinished, most_unfinished } = self.get_mut();
+        if *unfinished > *most_unfinished {
             return Poll::Ready(Err(io::ErrorKind::FileTooLarge.into()));
         }
-        let stream = wire.stream();
+        let stream = writer.stream();
         loop {
             ready!(stream.poll_read_ready(context))?;
-            match stream.try_read(buffer.initialize_unfilled()) {
+            let unfilled = buffer.initialize_unfilled();
+            let mut outcome = Err(io::ErrorKind::WouldBlock.into());
+            // A short read has taken everything that had arrived. As with an error, the stream then counts as not readable
+            // until more arrives, so that nobody reads again in vain.
+            let _ = stream.try_io(Interest::READABLE, || {
+                outcome = (&*SockRef::from(stream)).read(unfilled);
+                match outcome {
+                    Ok(count) if count == 0 || count == unfilled.len() => Ok(()),
+                    _ => Err(io::ErrorKind::WouldBlock.into()),
+                }
+            });
+            match outcome {
                 Ok(count) => {
                     buffer.advance(count);
                     *unfinished += count;
@@ -177,8 +196,8 @@ impl AsyncWrite for SharedStream {
         _: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        // What cannot be written now waits with the texts, so that nothing gets into the middle of anything.
-        let written = self.wire.write(bytes).map(|()| bytes.len());
+        // Goes through the same queue as text frames, so that no frame is written into the middle of another.
+        let written = self.writer.write(bytes).map(|()| bytes.len());
         Poll::Ready(written.map_err(|_| io::ErrorKind::BrokenPipe.into()))
     }
 
@@ -187,7 +206,7 @@ impl AsyncWrite for SharedStream {
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let socket = socket2::SockRef::from(self.wire.stream());
+        let socket = SockRef::from(self.writer.stream());
         Poll::Ready(socket.shutdown(std::net::Shutdown::Write))
     }
 }

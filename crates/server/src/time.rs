@@ -1,4 +1,4 @@
-//! Where the server has its time from: a monotonic clock for everything it measures, and the wall clock for people.
+//! The server's clocks: a monotonic clock for everything it measures, and the wall clock for dates.
 
 use std::future::Future;
 use std::ops::{Add, Sub};
@@ -15,17 +15,17 @@ use tokio::sync::oneshot;
 pub type Millis = u64;
 
 /// A point on the server's monotonic clock, in milliseconds. Everything that the server measures is measured with it:
-/// game clocks, limits, grace, delays.
+/// game clocks, limits, grace periods, delays.
 ///
-/// It counts only while the server runs, goes on from where the last run on the same database ended, and knows nothing
-/// of the wall clock, which can be set to anything at any moment.
+/// It counts only while the server runs, continues where the last run on the same database ended, and is independent of
+/// the wall clock, which can be set at any moment.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(transparent)]
 pub struct Moment(Millis);
 
-/// The time as people have it, in milliseconds since 1970. It can jump; nothing may be measured with it.
+/// The date and time of day, in milliseconds since 1970. It can jump, so nothing may be measured with it.
 ///
 /// It cannot be taken for a [`Moment`], nor the other way round:
 ///
@@ -43,37 +43,37 @@ pub struct Moment(Millis);
 #[serde(transparent)]
 pub struct WallTime(Millis);
 
-/// Something that ends at a certain time.
-pub type Waiting = Pin<Box<dyn Future<Output = ()> + Send>>;
+/// A future that completes at a certain time.
+pub type Sleep = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// The clocks that the server goes by.
+/// The clocks of a server.
 pub trait Clock: Send + Sync + 'static {
     /// The monotonic clock. It never goes back, and it stands while the machine is suspended.
     fn now(&self) -> Moment;
 
-    /// Sets the monotonic clock to go on from here, unless it is further already. To be called when a server opens, with
-    /// what the clock showed when the last one closed.
+    /// Sets the monotonic clock to this moment, unless it is later already. To be called when a server starts, with the
+    /// moment when the last one stopped.
     fn resume(&self, from: Moment);
 
     /// The wall clock.
     fn wall(&self) -> WallTime;
 
-    /// Ends when the monotonic clock shows this, or at once if that is past.
-    fn wait_until(&self, time: Moment) -> Waiting;
+    /// Completes when the monotonic clock reaches this moment, or at once if it has passed.
+    fn wait_until(&self, time: Moment) -> Sleep;
 }
 
 impl Moment {
-    /// So many milliseconds after the monotonic clock's beginning.
+    /// The moment this many milliseconds after the monotonic clock's zero.
     pub const fn from_millis(millis: Millis) -> Self {
         Self(millis)
     }
 
-    /// Milliseconds since the monotonic clock's beginning.
+    /// Milliseconds since the monotonic clock's zero.
     pub const fn as_millis(self) -> Millis {
         self.0
     }
 
-    /// How long after the earlier moment this is; nothing, if it is not after it.
+    /// The time from an earlier moment to this one; 0 if that moment is later.
     pub const fn since(self, earlier: Self) -> Millis {
         self.0.saturating_sub(earlier.0)
     }
@@ -96,7 +96,7 @@ impl Sub<Millis> for Moment {
 }
 
 impl WallTime {
-    /// So many milliseconds after 1970.
+    /// The time this many milliseconds after 1970.
     pub const fn from_millis(millis: Millis) -> Self {
         Self(millis)
     }
@@ -109,24 +109,25 @@ impl WallTime {
 
 /// The clocks of the machine.
 ///
-/// On Linux the monotonic one stands while the machine is suspended: for the players that is the same as a server that
-/// is closed for a while.
+/// On Linux the monotonic clock stops while the machine is suspended, which is the same for players as a server that is
+/// stopped for a while.
 pub struct SystemClock {
     started: Instant,
-    /// What the monotonic clock showed then.
+    /// The monotonic clock at `started`, in milliseconds.
     from: AtomicU64,
+    /// A file with the error of the wall clock in milliseconds, for trials.
     skew: Option<PathBuf>,
 }
 
 impl SystemClock {
-    /// Clocks of which the wall clock is wrong: by as many milliseconds as this file says at the moment. For trials, which
-    /// set it forward and back while the server runs.
+    /// Clocks whose wall clock is wrong by the number of milliseconds in this file. For trials, which change the file while the
+    /// server runs.
     pub fn skewed_by(file: PathBuf) -> Self {
         Self { skew: Some(file), ..Self::default() }
     }
 
-    /// When the monotonic clock shows this: exactly, and the same whoever asks at what time. What is left is not rounded to
-    /// milliseconds and then waited for, or who waits for a bot would hear from a fraction when it began to wait.
+    /// When the monotonic clock reaches this moment, exactly. If the remaining time were rounded to milliseconds instead, the
+    /// fraction would reveal when the wait began, and with that how long a bot has thought.
     fn instant(&self, time: Moment) -> Instant {
         let from = Moment(self.from.load(Ordering::Relaxed));
         self.started + Duration::from_millis(time.since(from))
@@ -160,7 +161,7 @@ impl Clock for SystemClock {
         WallTime(now.saturating_add_signed(self.skew()))
     }
 
-    fn wait_until(&self, time: Moment) -> Waiting {
+    fn wait_until(&self, time: Moment) -> Sleep {
         Box::pin(tokio::time::sleep_until(self.instant(time).into()))
     }
 }
@@ -169,7 +170,7 @@ fn millis(duration: Duration) -> Millis {
     Millis::try_from(duration.as_millis()).unwrap_or(Millis::MAX)
 }
 
-/// Clocks that stand still until they are told to go on.
+/// Clocks that move only when a test advances them.
 #[derive(Clone, Default)]
 pub struct DrivenClock(Arc<Mutex<Driven>>);
 
@@ -181,13 +182,13 @@ struct Driven {
 }
 
 impl DrivenClock {
-    /// Clocks that both show this.
+    /// Both clocks start at this value.
     pub fn new(now: Millis) -> Self {
         let (wall, sleepers) = (WallTime(now), Vec::new());
         Self(Arc::new(Mutex::new(Driven { now: Moment(now), wall, sleepers })))
     }
 
-    /// Time passes: both clocks move on by so much, and whoever has waited for it is woken.
+    /// Advances both clocks, and wakes the waits that are due.
     pub fn advance(&self, by: Duration) {
         let mut driven = self.lock();
         let by = millis(by);
@@ -198,18 +199,18 @@ impl DrivenClock {
             driven.sleepers.drain(..).partition(|(time, _)| *time <= now);
         driven.sleepers = later;
         for (_, sleeper) in due {
-            // Whoever no longer waits need not be woken.
+            // The waiting future may have been dropped.
             let _ = sleeper.send(());
         }
     }
 
-    /// Somebody sets the wall clock forward, and no time passes.
+    /// Sets the wall clock forward. No time passes.
     pub fn set_forward(&self, by: Duration) {
         let mut driven = self.lock();
         driven.wall = WallTime(driven.wall.0.saturating_add(millis(by)));
     }
 
-    /// Somebody sets the wall clock back, and no time passes.
+    /// Sets the wall clock back. No time passes.
     pub fn set_back(&self, by: Duration) {
         let mut driven = self.lock();
         driven.wall = WallTime(driven.wall.0.saturating_sub(millis(by)));
@@ -234,7 +235,7 @@ impl Clock for DrivenClock {
         self.lock().wall
     }
 
-    fn wait_until(&self, time: Moment) -> Waiting {
+    fn wait_until(&self, time: Moment) -> Sleep {
         let mut driven = self.lock();
         if time <= driven.now {
             return Box::pin(std::future::ready(()));
@@ -243,7 +244,7 @@ impl Clock for DrivenClock {
         driven.sleepers.retain(|(_, sleeper)| !sleeper.is_closed());
         driven.sleepers.push((time, wake));
         Box::pin(async move {
-            // A clock that is gone never strikes.
+            // The clock was dropped, so the time never comes.
             if woken.await.is_err() {
                 std::future::pending::<()>().await;
             }
@@ -270,7 +271,7 @@ mod tests {
         clock.resume(Moment(5_000));
         let due = clock.now() + 700;
         let [first, second] = [(); 2].map(|()| {
-            // Not on a whole millisecond, in all likelihood.
+            // Waits until the clock is not at the start of a millisecond.
             while clock.started.elapsed().as_micros() % 1_000 < 300 {}
             clock.instant(due)
         });

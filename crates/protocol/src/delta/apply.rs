@@ -6,7 +6,7 @@ use super::shorthand::Shorthand;
 
 /// Why a difference cannot be applied: it, or the value that it is applied to, is not what the server sent.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Misfit {
+pub enum DeltaError {
     /// The difference removes a value that is not a member of an object.
     #[error("the difference removes a value that is not a member of an object; get a new snapshot")]
     Gone,
@@ -31,12 +31,12 @@ pub enum Misfit {
 }
 
 /// Changes the old value into the new one. After an error the value is unusable.
-pub fn apply(value: &mut Value, delta: Value, shorthand: &Shorthand) -> Result<(), Misfit> {
-    if changed(value, delta, shorthand)? { Ok(()) } else { Err(Misfit::Gone) }
+pub fn apply(value: &mut Value, delta: Value, shorthand: &Shorthand) -> Result<(), DeltaError> {
+    if changed(value, delta, shorthand)? { Ok(()) } else { Err(DeltaError::Gone) }
 }
 
 /// Changes the value. Returns false if it is to be removed.
-fn changed(value: &mut Value, delta: Value, shorthand: &Shorthand) -> Result<bool, Misfit> {
+fn changed(value: &mut Value, delta: Value, shorthand: &Shorthand) -> Result<bool, DeltaError> {
     match (&mut *value, delta) {
         (_, Value::Array(mut list)) if list.len() < 2 => match list.pop() {
             None => return Ok(false),
@@ -57,7 +57,7 @@ fn changed(value: &mut Value, delta: Value, shorthand: &Shorthand) -> Result<boo
         (Value::Array(elements), step @ (Value::Array(_) | Value::Object(_))) => {
             change_elements(elements, step, shorthand)?;
         }
-        (_, Value::Array(_) | Value::Object(_)) => return Err(Misfit::NoParts),
+        (_, Value::Array(_) | Value::Object(_)) => return Err(DeltaError::NoParts),
         (_, new) => *value = shorthand.lengthen(new)?,
     }
     Ok(true)
@@ -76,27 +76,27 @@ fn change_elements(
     elements: &mut Vec<Value>,
     step: Value,
     shorthand: &Shorthand,
-) -> Result<(), Misfit> {
+) -> Result<(), DeltaError> {
     match step {
         Value::Object(changes) => {
             for (index, change) in changes {
                 let element = index.parse::<usize>().ok().and_then(|index| elements.get_mut(index));
-                apply(element.ok_or(Misfit::NoSuchElement(index))?, change, shorthand)?;
+                apply(element.ok_or(DeltaError::NoSuchElement(index))?, change, shorthand)?;
             }
         }
         Value::Array(step) => {
             let mut step = step.into_iter();
             let mut number = || usize::try_from(step.next()?.as_u64()?).ok();
-            let (at, gone) = number().zip(number()).ok_or(Misfit::NoStep)?;
+            let (at, gone) = number().zip(number()).ok_or(DeltaError::NoStep)?;
             let end = at.saturating_add(gone);
             if end > elements.len() {
-                return Err(Misfit::NoSuchElement(end.to_string()));
+                return Err(DeltaError::NoSuchElement(end.to_string()));
             }
             let come =
                 step.map(|value| shorthand.lengthen(value)).collect::<Result<Vec<_>, _>>()?;
             elements.splice(at..end, come);
         }
-        _ => return Err(Misfit::NoStep),
+        _ => return Err(DeltaError::NoStep),
     }
     Ok(())
 }

@@ -35,7 +35,7 @@ mod scribe;
 mod shorthand;
 mod tape;
 
-pub use apply::{Misfit, apply, view_of};
+pub use apply::{DeltaError, apply, view_of};
 pub use learn::Learner;
 pub use shorthand::{Shape, Shorthand, Vocabulary};
 pub use tape::Tape;

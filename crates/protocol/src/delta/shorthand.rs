@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::apply::Misfit;
+use super::apply::DeltaError;
 use super::tape::{Part, Sort, Tape};
 
 /// The longest list that can be a word, in bytes.
@@ -151,7 +151,7 @@ impl Shorthand {
     }
 
     /// The value that the shorthand stands for.
-    pub fn lengthen(&self, short: Value) -> Result<Value, Misfit> {
+    pub fn lengthen(&self, short: Value) -> Result<Value, DeltaError> {
         Ok(match short {
             Value::String(word) => match word.strip_prefix('\'') {
                 Some(text) => Value::from(text),
@@ -165,10 +165,10 @@ impl Shorthand {
             Value::Array(list) => {
                 let mut list = list.into_iter();
                 match list.next().as_ref().and_then(Value::as_i64) {
-                    Some(-1) => list.next().ok_or(Misfit::NoShorthand)?,
+                    Some(-1) => list.next().ok_or(DeltaError::NoShorthand)?,
                     Some(0) => list.map(|value| self.lengthen(value)).collect::<Result<_, _>>()?,
                     Some(number) => self.filled(number, list)?,
-                    None => return Err(Misfit::NoShorthand),
+                    None => return Err(DeltaError::NoShorthand),
                 }
             }
             scalar => scalar,
@@ -176,38 +176,38 @@ impl Shorthand {
     }
 
     /// The string that this word stands for.
-    pub(super) fn text<'a>(&'a self, word: &'a str) -> Result<&'a str, Misfit> {
+    pub(super) fn text<'a>(&'a self, word: &'a str) -> Result<&'a str, DeltaError> {
         match word.strip_prefix('\'') {
             Some(text) => Ok(text),
-            None => self.known(word)?.as_str().ok_or_else(|| Misfit::NoWord(word.to_owned())),
+            None => self.known(word)?.as_str().ok_or_else(|| DeltaError::NoWord(word.to_owned())),
         }
     }
 
     /// The value of the word with this number in base 36.
-    fn known(&self, word: &str) -> Result<&Value, Misfit> {
+    fn known(&self, word: &str) -> Result<&Value, DeltaError> {
         let number = usize::from_str_radix(word, 36).ok();
         let known = number.and_then(|number| self.vocabulary.words.get(number));
-        known.ok_or_else(|| Misfit::NoWord(word.to_owned()))
+        known.ok_or_else(|| DeltaError::NoWord(word.to_owned()))
     }
 
     fn filled(
         &self,
         number: i64,
         mut values: impl ExactSizeIterator<Item = Value>,
-    ) -> Result<Value, Misfit> {
+    ) -> Result<Value, DeltaError> {
         let place = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
         let shape = place.and_then(|place| self.vocabulary.shapes.get(place));
-        let shape = shape.ok_or(Misfit::NoShape(number))?;
+        let shape = shape.ok_or(DeltaError::NoShape(number))?;
         let (mut keys, mut members) = (shape.keys.iter(), Map::new());
         if let Some(is) = &shape.is {
-            let key = keys.next().ok_or(Misfit::NoShape(number))?;
+            let key = keys.next().ok_or(DeltaError::NoShape(number))?;
             members.insert(key.clone(), Value::String(is.clone()));
         }
         if keys.len() != values.len() {
-            return Err(Misfit::NoShorthand);
+            return Err(DeltaError::NoShorthand);
         }
         for key in keys {
-            let value = values.next().ok_or(Misfit::NoShorthand)?;
+            let value = values.next().ok_or(DeltaError::NoShorthand)?;
             members.insert(key.clone(), self.lengthen(value)?);
         }
         Ok(Value::Object(members))

@@ -9,8 +9,8 @@ mod replay;
 
 pub use games::{GameInfo, Games};
 pub use replay::{
-    GameSummary, Replay, ReplayFilter, ReplayOf, ScenarioFilter, ScenarioOf, Statistic,
-    StatisticMoment, SummaryOf, ViewerParam,
+    AuditReport, GameSummary, Replay, ReplayFilter, ReplayOf, ScenarioFilter, ScenarioOf,
+    Statistic, StatisticMoment, SummaryOf, ViewerParam,
 };
 
 use crate::server::Missed;
@@ -101,7 +101,7 @@ pub struct NewTable {
     #[cfg_attr(feature = "ts", ts(optional))]
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub options: Option<Box<RawValue>>,
-    /// Who may sit where.
+    /// Who may take each seat.
     pub seats: Vec<SeatChoice>,
     /// Whether the table is not listed and needs a code.
     #[serde(default)]
@@ -127,7 +127,7 @@ pub struct NewTable {
     #[serde(default = "usual_grace")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub grace: u32,
-    /// How long bots take to answer.
+    /// How fast bots move.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub pace: Pace,
@@ -145,7 +145,7 @@ const fn usual_grace() -> u32 {
     60
 }
 
-/// Who may sit on a seat of a new table.
+/// Who may take a seat of a new table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -245,11 +245,11 @@ pub struct Seated {
     pub seat: Seat,
 }
 
-/// `POST /tables/{id}/rematch`: a player plays again, on the same seat.
+/// `POST /tables/{id}/rematch`: takes the player's seat at the rematch, which is created if necessary.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Rematch {
-    /// What the player adds to the deal.
+    /// The player's contribution to the deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub contribution: Option<Contribution>,
@@ -284,10 +284,10 @@ pub struct Kick {
     pub seat: Seat,
 }
 
-/// `POST /tables/{id}/pace`: somebody who plays against bots alone wants them to be faster or slower.
+/// `POST /tables/{id}/pace`: a player alone against bots changes how fast they move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SetPace {
-    /// How long the bots are to take from now on.
+    /// The new pace.
     pub pace: Pace,
 }

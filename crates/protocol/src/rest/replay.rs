@@ -48,24 +48,37 @@ pub struct Replay {
     pub frames: Vec<Box<RawValue>>,
 }
 
-/// A finished game with nothing hidden: the answer to `GET /tables/{id}/summary` and `POST /summary`.
+/// A finished game with all cards open: the response to `GET /tables/{id}/summary` and `POST /summary`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct GameSummary {
-    /// The table at the end with all cards turned over, as the game has it.
+    /// The view at the end with all cards open, in the game's own format.
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub view: Box<RawValue>,
-    /// What was counted, in the order in which it is shown.
+    /// The statistics, in the order in which they are shown.
     pub statistics: Vec<Statistic>,
     /// The share code, with which anybody can replay the game.
     pub share: String,
 }
 
-/// Something that was counted in a game.
+/// How a table without a house has ended, and what its open keys show: the response to `GET /tables/{id}/audit` of a player's own
+/// machine. A server has no such path.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct AuditReport {
+    /// Who cheated and how, a sentence for each.
+    pub findings: Vec<String>,
+    /// How everything was checked; `null` if the keys are not open.
+    pub checked: Option<String>,
+    /// Why the table has ended; `null` if the game was played to its end.
+    pub ending: Option<String>,
+}
+
+/// A statistic of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Statistic {
-    /// What. The message `statistic-…` of the game says it in words.
+    /// What is counted. The game's message `statistic-…` has the words for it.
     pub key: String,
     /// The number of each seat.
     pub numbers: Vec<u32>,
@@ -77,13 +90,13 @@ pub struct Statistic {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct StatisticMoment {
-    /// Whose number.
+    /// The seat whose number grew.
     pub seat: Seat,
-    /// After how many actions.
+    /// The number of actions at that moment.
     pub at: usize,
 }
 
-/// `POST /summary`: a game that was played anywhere. One of `share` and `record` is needed.
+/// `POST /summary`: summarises any game. One of `share` and `record` is needed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SummaryOf {

@@ -233,9 +233,9 @@ fn messages_are_written_in_one_way() {
     }
 }
 
-/// Refusals and descriptions are in Rust, and read by players all the same.
+/// Refusals, descriptions and what the terminal prints besides are in Rust, and read by players all the same.
 #[test]
-fn refusals_have_the_apostrophe_of_the_messages() {
+fn texts_in_rust_have_the_apostrophe_of_the_messages() {
     for line in files::code() {
         let letters: Vec<char> = line.chars().collect();
         let is_straight = |three: &[char]| {

@@ -124,11 +124,15 @@ pub(crate) fn sources(game: &str) -> String {
     text
 }
 
-/// The lines of the games' own code, which has refusals and descriptions in it, without comments.
+/// The lines of the games' own code, which has refusals and descriptions in it, and of the terminal, without comments.
 pub(crate) fn code() -> Vec<String> {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut text = String::new();
-    gather(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/src"), "", &mut text);
-    text.lines().map(str::trim).filter(|line| !line.starts_with("//")).map(str::to_owned).collect()
+    for folder in ["games/src", "cli/src"] {
+        gather(&crates.join(folder), "", &mut text);
+    }
+    let lines = text.lines().map(|line| line.split(" // ").next().unwrap_or_default().trim());
+    lines.filter(|line| !line.starts_with("//")).map(str::to_owned).collect()
 }
 
 fn gather(folder: &PathBuf, game: &str, text: &mut String) {

@@ -1,4 +1,4 @@
-//! The two audiences of a table: those who see it as it is, and spectators who see everything later.
+//! The two audiences of a table: live viewers, and spectators with a delay.
 
 use std::sync::{Arc, PoisonError};
 
@@ -13,11 +13,11 @@ use crate::room::{FoldError, Journal, JournalEntry, Room};
 use crate::store::PlayerId;
 use crate::time::Moment;
 
-/// Everybody who looks at a table. No connection is in both audiences.
+/// All viewers of a table. No connection is in both audiences.
 pub(super) struct Audiences {
     /// Players, and spectators unless they are delayed.
     pub(super) live: Viewers,
-    /// Spectators who see everything later, if the table has such spectators.
+    /// Delayed spectators, if the table has such spectators.
     delayed: Option<DelayedAudience>,
 }
 
@@ -29,7 +29,7 @@ impl Audiences {
         context: &ActorContext,
     ) -> Result<Self, FoldError> {
         let viewers = || Viewers::new(context.pad, Arc::clone(&context.metrics));
-        let delayed = DelayedAudience::new(room, journal, viewers(), context.kept())?;
+        let delayed = DelayedAudience::new(room, journal, viewers(), context.saved_clock())?;
         Ok(Self { live: viewers(), delayed })
     }
 
@@ -38,7 +38,7 @@ impl Audiences {
         self.delayed.as_ref().map(DelayedAudience::room)
     }
 
-    /// The room as this viewer sees it, where `room` is the room as it is.
+    /// The room as this viewer sees it, where `room` is the current one.
     pub(super) fn room_for<'a>(&'a self, viewer: Viewer, room: &'a Room) -> &'a Room {
         self.delayed_room().filter(|_| viewer == Viewer::Spectator).unwrap_or(room)
     }
@@ -53,13 +53,13 @@ impl Audiences {
         self.each().find_map(|viewers| viewers.find(id)).map(|(_, connection)| connection)
     }
 
-    /// Whether this connection has been told of the entry with this number. Delayed spectators are told later.
-    pub(super) fn has_heard(&self, id: u64, n: u64) -> bool {
+    /// Whether the entry with this number has been sent to this connection. Delayed spectators get it later.
+    pub(super) fn has_been_sent(&self, id: u64, n: u64) -> bool {
         let delayed = self.delayed.as_ref().filter(|delayed| delayed.viewers.find(id).is_some());
         delayed.is_none_or(|delayed| n <= delayed.room().n())
     }
 
-    /// Adds a connection and tells it everything that its viewer may know. `since` is the last number it has.
+    /// Adds a connection and sends it a welcome. `since` is the number of the last update that the client has.
     pub(super) fn welcome(
         &mut self,
         room: &Room,
@@ -79,51 +79,51 @@ impl Audiences {
         self.each_mut().for_each(|viewers| drop(viewers.remove(id)));
     }
 
-    /// Removes the connections of this player, and gives them back.
+    /// Removes the connections of this player and returns them.
     pub(super) fn remove_player(&mut self, player: &PlayerId) -> Vec<Connection> {
         self.each_mut().flat_map(|viewers| viewers.remove_player(player)).collect()
     }
 
-    /// Tells this player's connections the player's new name.
+    /// Changes the name of this player at the player's connections.
     pub(super) fn rename(&mut self, player: &PlayerId, name: &Name) {
         self.each_mut().for_each(|viewers| viewers.rename(player, name));
     }
 
-    /// Removes all connections, and gives them back.
+    /// Removes all connections and returns them.
     pub(super) fn drain(&mut self) -> impl Iterator<Item = Connection> {
         self.each_mut().flat_map(Viewers::drain)
     }
 
-    /// Sends one connection a message.
+    /// Sends a message to one connection.
     pub(super) fn answer(&mut self, to: u64, message: &FromServer<'_>) {
         self.each_mut().for_each(|viewers| viewers.answer(to, message));
     }
 
-    /// Keeps an entry for delayed spectators, if the table has such spectators.
-    pub(super) fn show_later(&mut self, entry: JournalEntry) {
+    /// Queues an entry for delayed spectators, if the table has such spectators.
+    pub(super) fn queue_for_delayed(&mut self, entry: JournalEntry) {
         if let Some(delayed) = &mut self.delayed {
-            delayed.later(entry);
+            delayed.queue_entry(entry);
         }
     }
 
-    /// Tells delayed spectators of what is due. Whether that was anything.
-    pub(super) fn show_due(&mut self, now: Moment, kept: Moment) -> bool {
+    /// Sends delayed spectators the entries that are due. Returns whether there were any.
+    pub(super) fn send_due_to_delayed(&mut self, now: Moment, kept: Moment) -> bool {
         self.delayed.as_mut().is_some_and(|delayed| delayed.catch_up(now, kept))
     }
 
-    /// When delayed spectators are to be told of the next entry.
+    /// When the next entry is due for delayed spectators.
     pub(super) fn due(&self) -> Option<Moment> {
         self.delayed.as_ref().and_then(DelayedAudience::due)
     }
 
-    /// The same, if the clock has to be kept before that.
-    pub(super) fn waits_for(&self, kept: Moment) -> Option<Moment> {
-        self.delayed.as_ref().and_then(|delayed| delayed.waits_for(kept))
+    /// The same, if the clock has to be saved before that entry is sent.
+    pub(super) fn save_clock_before(&self, kept: Moment) -> Option<Moment> {
+        self.delayed.as_ref().and_then(|delayed| delayed.save_clock_before(kept))
     }
 
     /// The seats of players who are connected.
-    pub(super) fn here(&self) -> Seats {
-        self.live.here()
+    pub(super) fn present(&self) -> Seats {
+        self.live.present()
     }
 
     fn each(&self) -> impl Iterator<Item = &Viewers> {
@@ -137,22 +137,22 @@ impl Audiences {
 }
 
 impl Actor {
-    /// Tells delayed spectators of what is due.
-    pub(super) fn show_due(&mut self, now: Moment) {
-        if self.audiences.show_due(now, self.shared.kept()) {
+    /// Sends delayed spectators the entries that are due.
+    pub(super) fn send_due_to_delayed(&mut self, now: Moment) {
+        if self.audiences.send_due_to_delayed(now, self.shared.saved_clock()) {
             let mut summary = self.summary.lock().unwrap_or_else(PoisonError::into_inner);
             summary.later = self.audiences.delayed_room().map(Summary::of);
         }
     }
 
-    /// The room as this player may see it by a request: whoever does not play sees it as spectators do.
+    /// The room as an HTTP request of this player may show it: those who do not play see what spectators see.
     pub(super) fn room_for(&mut self, player: Option<&PlayerId>) -> &Room {
-        self.show_due(self.shared.clock.now());
+        self.send_due_to_delayed(self.shared.clock.now());
         self.audiences.room_for(self.room.viewer(player), &self.room)
     }
 
-    /// The same refusal for somebody who may not know yet that the game is over.
-    pub(super) fn told_later(&mut self, player: &PlayerId, refusal: Refusal) -> Refusal {
+    /// Replaces "game over" in a refusal for a player who has not been shown the end of the game yet.
+    pub(super) fn hide_game_over(&mut self, player: &PlayerId, refusal: Refusal) -> Refusal {
         let is_over = self.room_for(Some(player)).state() == State::Over;
         if !is_over && refusal == Refusal::plain(Kind::GameOver) {
             return Refusal::plain(Kind::AlreadyStarted);

@@ -1,4 +1,4 @@
-//! The bots of a table. They sit beside the room, and learn from its game what their seats are told.
+//! The bots of a table. They are not part of the room; each bot gets the events that its seat is told.
 
 use facedown_bots::{Bot, BotGame};
 use facedown_core::{BySeat, Dice, Seat, SeatCount};
@@ -11,24 +11,24 @@ pub(super) struct Bots {
     seats: BySeat<Option<SeatedBot>>,
 }
 
-/// A bot of any game on its seat. It can be sent to another thread to think.
+/// A bot of any game with its seat. It can think on another thread.
 pub(super) struct SeatedBot {
     seat: Seat,
     bot: Box<dyn AnyBot>,
 }
 
 impl Bots {
-    /// A table without bots.
+    /// No bots yet.
     pub(super) fn new(seats: SeatCount) -> Self {
         Self { seats: BySeat::new(seats, |_| None) }
     }
 
-    /// Whether there is a bot on the seat, and not away to think.
+    /// Whether there is a bot on the seat that is not thinking at the moment.
     pub(super) fn has(&self, seat: Seat) -> bool {
         self.seats.get(seat).is_some_and(Option::is_some)
     }
 
-    /// Sits the game's bot of this name on the seat, if the game has one.
+    /// Creates the game's bot of this name for the seat, if the game has it.
     pub(super) fn sit(&mut self, game: &str, seat: Seat, name: &str, dice: Dice) {
         let bot = with_game!(
             game,
@@ -36,18 +36,18 @@ impl Bots {
             else None
         );
         if let Some(bot) = bot {
-            self.take_back(SeatedBot { seat, bot });
+            self.put_back(SeatedBot { seat, bot });
         }
     }
 
-    /// Takes the seat's bot out, to think.
-    pub(super) fn send_off(&mut self, seat: Seat) -> Option<SeatedBot> {
+    /// Takes the seat's bot out, so that it can think on another thread.
+    pub(super) fn take(&mut self, seat: Seat) -> Option<SeatedBot> {
         let (_, bot) = self.seats.iter_mut().find(|(other, _)| *other == seat)?;
         bot.take()
     }
 
-    /// Takes a bot back that has thought.
-    pub(super) fn take_back(&mut self, bot: SeatedBot) {
+    /// Puts a bot back after it has thought.
+    pub(super) fn put_back(&mut self, bot: SeatedBot) {
         if self.seats.get(bot.seat).is_some() {
             let seat = bot.seat;
             self.seats[seat] = Some(bot);
@@ -56,18 +56,18 @@ impl Bots {
 }
 
 impl SeatedBot {
-    /// What the bot wants to do in this state of the game; nothing, if that cannot be written.
+    /// Chooses an action in this state of the game; `None` if it cannot be serialised.
     pub(super) fn choose(&mut self, state: &Snapshot) -> Option<Prepared> {
         self.bot.choose(self.seat, state)
     }
 }
 
-/// A bot, whatever its game.
+/// A bot with its game erased.
 trait AnyBot: Send {
     fn choose(&mut self, seat: Seat, state: &Snapshot) -> Option<Prepared>;
 }
 
-/// A bot, and how many of the game's events it has heard or passed over because they were for others.
+/// A bot, and how many of the game's events it has processed, including those for other seats.
 struct Listener<G: BotGame> {
     bot: Box<dyn Bot<G>>,
     heard: usize,

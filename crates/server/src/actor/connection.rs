@@ -1,4 +1,4 @@
-//! One connection, as its table has it.
+//! One WebSocket connection, as its table sees it.
 
 use std::sync::{Arc, OnceLock};
 
@@ -7,26 +7,26 @@ use facedown_protocol::{Bye, ByeReason, FromServer};
 use crate::identity::Caller;
 use crate::metrics::Metrics;
 use crate::origin::Origin;
-use crate::outlet::{Outlet, Stuck, TextFrame};
+use crate::outlet::{Frame, Outlet, SendError};
 
-/// One connection, as its table has it.
+/// One WebSocket connection, as its table sees it. Dropping it closes its queue.
 pub struct Connection {
-    /// Which connection, among all of the house.
+    /// An id that is unique in this server.
     pub id: u64,
-    /// Who it is, if they said so.
+    /// The authenticated player, if the client sent a token.
     pub caller: Option<Caller>,
-    /// Whether they may know of the table though they do not belong there: they brought its code.
+    /// Whether the client sent the table's code, which lets it see a private table.
     pub has_code: bool,
-    /// Where it comes from, if it is one of a client.
+    /// The network address that it counts for; `None` inside this process.
     pub origin: Option<Origin>,
-    /// Where its messages go.
+    /// The queue of outgoing frames.
     out: Arc<dyn Outlet>,
-    /// Why it ends.
+    /// Why the table has ended it, if it has.
     end: Arc<OnceLock<ByeReason>>,
 }
 
 impl Connection {
-    /// A connection of this caller, whose messages go there. Why it ends, if the table ends it, is said in `end`.
+    /// A connection of this caller, whose messages go to `out`. If the table ends it, `end` is set to the reason.
     pub fn new(
         id: u64,
         caller: Option<Caller>,
@@ -36,14 +36,15 @@ impl Connection {
         Self { id, caller, has_code: false, origin: None, out, end }
     }
 
-    /// Puts a frame into the connection's queue. A client that does not read is disconnected, and may come back.
-    pub(super) fn deliver(&self, metrics: &Metrics, frame: &TextFrame) -> bool {
+    /// Puts a frame into the connection's queue. Returns `false` if the connection has ended or its queue is full; a client
+    /// that does not read is disconnected, and may reconnect.
+    pub(crate) fn deliver(&self, metrics: &Metrics, frame: &Frame) -> bool {
         metrics.frames.inc();
-        metrics.bytes.inc_by(frame.text_len() as u64);
+        metrics.bytes.inc_by(frame.payload_len() as u64);
         match self.out.send(frame) {
             Ok(()) => true,
-            Err(Stuck::Gone) => false,
-            Err(Stuck::Full) => {
+            Err(SendError::Closed) => false,
+            Err(SendError::Full) => {
                 metrics.slow.inc();
                 let _ = self.end.set(ByeReason::Slow);
                 false
@@ -51,7 +52,7 @@ impl Connection {
         }
     }
 
-    /// Ends it: what is in the queue is still sent, then this.
+    /// Ends the connection with this reason, after what is in its queue has been sent.
     pub fn say_bye(self, reason: ByeReason) {
         let _ = self.end.set(reason);
     }

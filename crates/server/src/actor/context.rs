@@ -3,58 +3,58 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::Think;
+use super::BotExecutor;
 use crate::gate::Gate;
 use crate::metrics::Metrics;
 use crate::random::RandomSource;
 use crate::store::{Store, StoreError, Writer};
 use crate::time::{Clock, Millis, Moment};
 
-/// What all actors share.
+/// What the actors of all tables share.
 pub struct ActorContext {
-    /// What time it is.
+    /// The monotonic clock and the wall clock.
     pub clock: Arc<dyn Clock>,
-    /// Where chance comes from.
-    pub chance: Arc<RandomSource>,
-    /// What the house keeps.
+    /// The source of randomness.
+    pub random: Arc<RandomSource>,
+    /// The database.
     pub store: Arc<dyn Store>,
-    /// Who writes the journals.
+    /// Commits journal entries in batches.
     pub writer: Writer,
-    /// What is counted.
+    /// The counters of `/metrics`.
     pub metrics: Arc<Metrics>,
-    /// What frames are padded to.
+    /// Frames are padded to a multiple of this many bytes.
     pub pad: usize,
-    /// Where bots think.
-    pub thinkers: Arc<dyn Think>,
-    /// How long after it is asked a bot answers.
+    /// Runs the bots.
+    pub bot_executor: Arc<dyn BotExecutor>,
+    /// How long bots take to move at normal pace, in milliseconds.
     pub bot_pause: Millis,
-    /// How many chat messages can wait at a table.
+    /// How many chat messages can wait at a table to be written.
     pub chat_queue: usize,
-    /// How far apart the chat of a table is written.
+    /// The minimum time between two writes of a table's chat, in milliseconds.
     pub chat_every: Millis,
-    /// How long a finished table stays.
+    /// How long a finished table stays in memory, in milliseconds.
     pub linger: Millis,
-    /// How long a table that never began stays when nobody is there.
+    /// How long a table whose game never started stays without activity, in milliseconds.
     pub abandon: Millis,
-    /// How long a game goes on, or waits, that nobody visits.
+    /// How long a running game stays open without a visit, in milliseconds.
     pub unvisited: Millis,
-    /// Counts what each player and address asks for.
+    /// Enforces limits per player and per address.
     pub gate: Arc<Gate>,
-    /// What the monotonic clock showed when it was last kept in the store.
-    pub kept: AtomicU64,
+    /// The monotonic clock when it was last saved, in milliseconds.
+    pub saved_clock: AtomicU64,
 }
 
 impl ActorContext {
-    /// What the monotonic clock showed when it was last kept: a server that is killed now goes on from there, or later.
-    pub fn kept(&self) -> Moment {
-        Moment::from_millis(self.kept.load(Ordering::Relaxed))
+    /// The monotonic clock when it was last saved. A server that is killed now resumes from there, or later.
+    pub fn saved_clock(&self) -> Moment {
+        Moment::from_millis(self.saved_clock.load(Ordering::Relaxed))
     }
 
-    /// Keeps what the monotonic clock shows.
-    pub async fn keep_time(&self) -> Result<(), StoreError> {
+    /// Saves the monotonic clock in the store.
+    pub async fn save_clock(&self) -> Result<(), StoreError> {
         let now = self.clock.now();
-        self.store.keep_time(now).await?;
-        self.kept.fetch_max(now.as_millis(), Ordering::Relaxed);
+        self.store.save_clock(now).await?;
+        self.saved_clock.fetch_max(now.as_millis(), Ordering::Relaxed);
         Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! Spectators who see everything later: a second room that follows the first at a distance.
+//! Delayed spectators: a second room that is folded from the same entries, some time later.
 
 use std::collections::VecDeque;
 
@@ -10,20 +10,20 @@ use super::viewers::Viewers;
 use crate::room::{EntryBody, FoldError, Journal, JournalEntry, Room};
 use crate::time::{Millis, Moment};
 
-/// A room that follows another at a distance, for those who may only see it so.
+/// The delayed spectators of a table, and the room as they see it.
 ///
-/// They are shown what they would have seen then, so nothing has to be taken out of what is shown now.
+/// They are sent what a live spectator was sent then, so nothing has to be filtered out of the current state.
 pub(super) struct DelayedAudience {
     room: Room,
-    by: Millis,
-    /// What is still to be shown, with when it happened.
-    coming: VecDeque<(Moment, JournalEntry)>,
+    delay: Millis,
+    /// The entries that are still to be sent, with the time when they happened.
+    queue: VecDeque<(Moment, JournalEntry)>,
     pub(super) viewers: Viewers,
 }
 
 impl DelayedAudience {
-    /// The room as it was so long ago, if the table has delayed spectators. `kept` is what the clock showed when that was
-    /// last kept.
+    /// Folds the room as it was before the delay, if the table has delayed spectators. `kept` is the clock when it was last
+    /// saved.
     pub(super) fn new(
         room: &Room,
         journal: &Journal,
@@ -35,54 +35,54 @@ impl DelayedAudience {
         let first = entries.next().ok_or(FoldError::NotCreated)??;
         let mut delay = Self {
             room: Room::new(room.id().clone(), &first)?,
-            by: Millis::from(seconds) * 1000,
-            coming: VecDeque::new(),
+            delay: Millis::from(seconds) * 1000,
+            queue: VecDeque::new(),
             viewers,
         };
-        // Where the times of a journal go back, or are ahead of the clock, they are of another clock. What counts is how
-        // long ago an entry was at least.
+        // Times that go back, or are ahead of the clock, were taken from another clock. So the minimum age of each entry is
+        // used instead.
         let (mut age, mut last) = (0, first.moment());
         let end = room.last().min(kept);
         for entry in entries {
             let entry = entry?;
             age += entry.moment().since(last);
             last = entry.moment();
-            delay.coming.push_back((end - room.age().saturating_sub(age), entry));
-            // One at a time, so that a long journal is not in memory as a whole.
+            delay.queue.push_back((end - room.age().saturating_sub(age), entry));
+            // Applied one at a time, so that a long journal is not parsed into memory as a whole.
             delay.catch_up(kept, kept);
         }
         Ok(Some(delay))
     }
 
-    /// An entry to be shown later.
-    pub(super) fn later(&mut self, entry: JournalEntry) {
-        self.coming.push_back((entry.moment(), entry));
+    /// Queues an entry.
+    pub(super) fn queue_entry(&mut self, entry: JournalEntry) {
+        self.queue.push_back((entry.moment(), entry));
     }
 
-    /// When the next entry is to be shown. Before the game there is nothing to hide.
+    /// When the next entry is due. Entries before the game are not delayed, since there is nothing to hide.
     pub(super) fn due(&self) -> Option<Moment> {
-        let (at, next) = self.coming.front()?;
-        Some(if is_before_the_game(&self.room, next) { *at } else { *at + self.by })
+        let (at, next) = self.queue.front()?;
+        Some(if is_before_the_game(&self.room, next) { *at } else { *at + self.delay })
     }
 
-    /// When the next entry is to be shown, if the clock has to be kept before that: otherwise a house that falls over and
-    /// opens again would have forgotten what it showed.
-    pub(super) fn waits_for(&self, kept: Moment) -> Option<Moment> {
-        let (_, next) = self.coming.front()?;
+    /// When the next entry is due, if the clock has to be saved before that: otherwise a server that is killed and started
+    /// again would be behind what it has already sent.
+    pub(super) fn save_clock_before(&self, kept: Moment) -> Option<Moment> {
+        let (_, next) = self.queue.front()?;
         self.due().filter(|due| *due > kept && !is_before_the_game(&self.room, next))
     }
 
-    /// Shows what is due. Whether that was anything.
+    /// Applies and sends the entries that are due. Returns whether there were any.
     pub(super) fn catch_up(&mut self, now: Moment, kept: Moment) -> bool {
-        let before = self.coming.len();
-        while self.due().is_some_and(|due| due <= now) && self.waits_for(kept).is_none() {
-            let Some((_, entry)) = self.coming.pop_front() else { break };
-            // It has happened in the other room, so it can happen here.
+        let before = self.queue.len();
+        while self.due().is_some_and(|due| due <= now) && self.save_clock_before(kept).is_none() {
+            let Some((_, entry)) = self.queue.pop_front() else { break };
+            // It was applied to the live room, so it can be applied here.
             if let Ok(applied) = self.room.apply(&entry) {
-                self.viewers.tell(&self.room, applied.info_changed);
+                self.viewers.send_update(&self.room, applied.info_changed);
             }
         }
-        self.coming.len() != before
+        self.queue.len() != before
     }
 
     /// The room as spectators see it.
@@ -90,9 +90,9 @@ impl DelayedAudience {
         &self.room
     }
 
-    /// Lets a spectator look on.
+    /// Adds a spectator's connection and sends it a welcome.
     pub(super) fn welcome(&mut self, connection: Connection, since: Option<u64>, now: Moment) {
-        let then = self.room.last().max(now - self.by);
+        let then = self.room.last().max(now - self.delay);
         self.viewers.welcome(&self.room, Viewer::Spectator, connection, since, then);
     }
 }

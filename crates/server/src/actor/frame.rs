@@ -1,4 +1,4 @@
-//! What comes in on the connections: actions, chat, pings, and what cannot be read.
+//! Handles the frames of clients: actions, chat, questions, pings, and frames that cannot be parsed.
 
 use facedown_protocol::{
     Act, Because, ClientId, Done, FromClient, FromServer, Kind, Refusal, Refused,
@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use super::{Actor, Connection};
 use crate::identity::Caller;
 use crate::origin::Origin;
-use crate::room::Asked;
+use crate::room::Checked;
 use crate::time::Moment;
 
 impl Actor {
@@ -46,7 +46,7 @@ impl Actor {
             return Err(Refusal::plain(Kind::Unavailable));
         }
         let asked = self.room.act(&caller.id, &act.id, act.at, act.action);
-        if let Ok(Asked::Done(n)) = asked {
+        if let Ok(Checked::AlreadyDone(n)) = asked {
             self.done(from, n, act.id.clone());
             return Ok(());
         }
@@ -54,18 +54,18 @@ impl Actor {
         if seat.is_some_and(|seat| self.is_playing() && self.is_late(seat, arrived, act.at)) {
             return Err(Refusal::plain(Kind::OutOfTime));
         }
-        let Asked::New(draft) = asked? else { return Ok(()) };
+        let Checked::New(draft) = asked? else { return Ok(()) };
         if self.is_archived {
             return Err(Refusal::plain(Kind::GameOver));
         }
-        // The player is not to pay for the time that the server took to look at it.
-        let waited = self.shared.clock.now().since(arrived.max(self.told));
+        // The time that the server took to handle the frame is not counted on the player's clock.
+        let waited = self.shared.clock.now().since(arrived.max(self.last_update));
         let applied = self.write(vec![draft], waited).await;
         let applied = applied.ok_or_else(|| Refusal::plain(Kind::Unavailable))?;
         applied.refused.map_or(Ok(()), Err)
     }
 
-    /// Says why the caller may not do this now. It is what they would be told if they tried, and nothing happens.
+    /// Tells the caller why this action is not allowed now, as a refusal of the action would. Nothing is changed.
     fn explain(&mut self, from: u64, id: ClientId, action: &RawValue) -> Result<(), Refusal> {
         let caller = self.caller(from)?;
         let refusal = self.room.why_not(&caller.id, action).err();
@@ -78,7 +78,7 @@ impl Actor {
         connection.caller.clone().ok_or_else(|| Refusal::plain(Kind::Unauthorized))
     }
 
-    /// Where a connection comes from. One that is gone, or was made in this process, is nobody's.
+    /// The origin of a connection, for limits. A connection that has ended, or is inside this process, has none.
     pub(super) fn origin(&self, from: u64) -> Origin {
         self.connection(from).and_then(|connection| connection.origin).unwrap_or(Origin::Hidden)
     }
@@ -87,9 +87,9 @@ impl Actor {
         self.audiences.find(from)
     }
 
-    /// Says that a message was carried out before. Spectators who see everything later are told so by the update.
+    /// Tells the client that this message was carried out before. Delayed spectators learn it from the update.
     pub(super) fn done(&mut self, to: u64, n: u64, id: ClientId) {
-        if self.audiences.has_heard(to, n) {
+        if self.audiences.has_been_sent(to, n) {
             self.answer(to, &FromServer::Done(Done { id, n }));
         }
     }

@@ -1,4 +1,4 @@
-//! The log of a table: what a viewer was told, from the first entry on, however long the game is.
+//! The log of a table: everything that a viewer was told since the first entry, in pages.
 
 use bytes::Bytes;
 use facedown_core::Seat;
@@ -10,17 +10,17 @@ use super::Actor;
 use crate::room::{EntryBody, read};
 use crate::store::PlayerId;
 
-/// How many entries a page has at most.
-const PAGE: u64 = 256;
+/// The maximum number of entries in a page.
+const MAX_ENTRIES_PER_PAGE: u64 = 256;
 
-/// What is in the line of an entry with chat, and in no other: within a text the quotation marks would be escaped.
-const SAID: &str = r#""what":{"said":"#;
+/// Occurs in the journal lines of chat messages and in no others, because quotation marks in a text are escaped.
+const CHAT_MARKER: &str = r#""what":{"said":"#;
 
 impl Actor {
-    /// What this player was told by the entries before a number, as JSON, padded as frames are.
+    /// The page of this player's log that ends before entry `before`, as JSON, padded like a frame.
     ///
-    /// It comes from the same streams as the updates, so it has in it what the player may see, and what whoever sees
-    /// everything later has seen so far.
+    /// It has the same contents as the updates, so it shows what the player may see, and to a delayed spectator only what
+    /// was sent so far.
     pub(super) fn log(
         &mut self,
         player: Option<&PlayerId>,
@@ -30,7 +30,7 @@ impl Actor {
         let (viewer, pad) = (self.room.viewer(player), self.shared.pad);
         let end = self.room_for(player).n() + 1;
         let end = before.map_or(end, |before| before.min(end));
-        let first = end.saturating_sub(PAGE);
+        let first = end.saturating_sub(MAX_ENTRIES_PER_PAGE);
         let said = self.said_between(first, end);
         let room = self.room_for(player);
         let events: Vec<Vec<Box<RawValue>>> = (first..end)
@@ -53,12 +53,12 @@ impl Actor {
         Ok(text.into())
     }
 
-    /// What was said by each of these entries.
+    /// The chat message in each of these entries, if there is one.
     fn said_between(&self, first: u64, end: u64) -> Vec<Option<Said>> {
         let skipped = usize::try_from(first).unwrap_or(usize::MAX);
         let lines = (first..end).zip(self.journal.lines().skip(skipped));
         let said = lines.map(|(n, line)| {
-            let entry = line.contains(SAID).then(|| read(n, line).ok()).flatten()?;
+            let entry = line.contains(CHAT_MARKER).then(|| read(n, line).ok()).flatten()?;
             match entry.what {
                 EntryBody::Said { seat, name, text, .. } => Some(Said { seat, name, text }),
                 _ => None,

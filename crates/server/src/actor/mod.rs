@@ -1,4 +1,4 @@
-//! The actor of a table: the one task that changes it, one thing after the other.
+//! The actor of a table: the only task that changes the table. It handles one message at a time.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -12,9 +12,9 @@ use crate::identity::Caller;
 use crate::room::{EntryBody, FoldError, Journal, Room};
 use crate::time::Moment;
 
-mod ask;
 mod audiences;
-mod autoplay;
+mod automatic_moves;
+mod bot_pool;
 mod bots;
 mod chat;
 mod clocks;
@@ -25,77 +25,86 @@ mod frame;
 mod log;
 mod overdue;
 mod replay;
+mod request;
 mod summary;
 #[cfg(test)]
 mod tests;
-mod thinkers;
 mod viewers;
 mod welcome;
 #[cfg(test)]
 mod worlds;
 mod write;
 
-pub use ask::{Answer, Ask};
+pub use bot_pool::{BotExecutor, BotPool, Job};
 pub use connection::{Connection, bye};
 pub use context::ActorContext;
 pub use replay::{Replay, frames};
+pub use request::{TableRequest, TableResponse};
 pub use summary::{Summaries, Summary};
-pub use thinkers::{Job, Think, Thinkers};
-pub use viewers::written;
+pub use viewers::encode;
 
 use audiences::Audiences;
-use autoplay::Play;
+use automatic_moves::AutomaticMove;
 use bots::Bots;
 use chat::ChatQueue;
-use clocks::Struck;
+use clocks::Timeout;
 
-/// How many connections a player can have at one table. The oldest gives way.
-const MOST_CONNECTIONS: usize = 4;
+/// How many connections a player can have at one table. A further one replaces the oldest.
+const MAX_CONNECTIONS_PER_PLAYER: usize = 4;
 
-/// What a table's actor is told.
+/// A message to a table's actor.
 pub enum Message {
-    /// Somebody wants to look on.
-    Hello {
-        /// The connection.
-        connection: Connection,
-        /// The table's code, if they brought it.
-        code: Option<Code>,
-        /// The last number they have.
-        since: Option<u64>,
-        /// Whether they may.
-        reply: oneshot::Sender<Result<(), Refusal>>,
-    },
-    /// A frame came in.
+    /// A new connection wants to watch or play.
+    Hello(Box<NewConnection>),
+    /// A frame arrived.
     Frame {
-        /// On which connection.
+        /// The id of its connection.
         from: u64,
-        /// What it says.
+        /// The message in it, not parsed yet.
         text: Bytes,
-        /// When it came. Whether an action was in time is judged by this, and not by when the table gets to it.
+        /// When it arrived. This decides whether an action was in time, and not when the actor handles it.
         arrived: Moment,
-        /// Given back when the frame has been handled: a connection has only so many on their way.
+        /// Released when the frame has been handled. It limits how many frames of a connection wait here.
         permit: Option<OwnedSemaphorePermit>,
     },
     /// A connection has ended.
     Gone {
-        /// Which.
+        /// The id of the connection.
         from: u64,
     },
-    /// Somebody asks something by a request.
-    Ask {
-        /// Who, if they said so.
-        caller: Option<Caller>,
-        /// The table's code, if they brought it.
-        code: Option<Code>,
-        /// What.
-        ask: Ask,
-        /// What comes of it.
-        reply: oneshot::Sender<Result<Answer, Refusal>>,
-    },
-    /// Clear the table away if nobody needs it.
+    /// An HTTP request about the table.
+    Request(Box<PendingRequest>),
+    /// Archive or close the table if nobody needs it.
     Sweep,
-    /// The house closes.
+    /// The server shuts down.
     Close,
+}
+
+/// An inbox allocates room for 32 messages at once, so whatever is large and rare in a message is boxed.
+const _: () = assert!(size_of::<Message>() <= 72);
+
+/// A connection that wants to watch or play.
+pub struct NewConnection {
+    /// The connection, which the actor keeps if it admits it.
+    pub connection: Connection,
+    /// The table's code, if the client sent it.
+    pub code: Option<Code>,
+    /// The number of the last update that the client has.
+    pub since: Option<u64>,
+    /// Receives whether the connection was admitted.
+    pub reply: oneshot::Sender<Result<(), Refusal>>,
+}
+
+/// An HTTP request about a table.
+pub struct PendingRequest {
+    /// The authenticated player, if the request had a token.
+    pub caller: Option<Caller>,
+    /// The table's code, if the client sent it.
+    pub code: Option<Code>,
+    /// What is requested.
+    pub request: TableRequest,
+    /// Receives the response.
+    pub reply: oneshot::Sender<Result<TableResponse, Refusal>>,
 }
 
 /// The actor of a table.
@@ -104,50 +113,50 @@ pub struct Actor {
     room: Room,
     /// The whole journal: for the archive, and for replays.
     journal: Journal,
-    /// The table has been cleared away: it can be looked at, and nothing else happens.
+    /// The table has been archived: it can be watched, and nothing changes any more.
     is_archived: bool,
     audiences: Audiences,
     summary: Arc<Mutex<Summaries>>,
-    /// The seats of those who look on, as everybody was last told.
-    here: Seats,
-    /// Since when each player is gone; nothing for those who are here.
-    gone: BySeat<Option<Moment>>,
-    /// Messages that were taken out of the inbox and have not been handled.
-    waiting: VecDeque<Message>,
-    /// What was said and is not written yet.
-    said: ChatQueue,
-    /// When somebody was last seen here since the server started.
-    visited: Moment,
-    /// When everybody was told of the last entry.
-    told: Moment,
+    /// The seats of connected players, as last announced.
+    present: Seats,
+    /// Since when each player has had no connection; `None` for those who have one.
+    absent_since: BySeat<Option<Moment>>,
+    /// Messages that were taken from the inbox and not handled yet.
+    backlog: VecDeque<Message>,
+    /// Chat messages that are not written yet.
+    chat_queue: ChatQueue,
+    /// When somebody was last connected, since the server started.
+    last_visit: Moment,
+    /// When the update for the last entry was sent.
+    last_update: Moment,
     /// The bots that play here.
     bots: Bots,
-    /// What the house is about to do for those it plays for.
-    play: Option<Play>,
-    /// Since when those are asked.
-    asked: Moment,
-    /// When the house may act next for them.
-    house_due: Moment,
-    /// Clocks go on from where they were once that has been written down: the house has just opened, or could not write.
+    /// The automatic move that is being decided, or waits for its time.
+    automatic_move: Option<AutomaticMove>,
+    /// When the seats that the server plays were last asked to move.
+    bot_asked_at: Moment,
+    /// When the automatic move may be made.
+    automatic_move_due: Moment,
+    /// The clocks are stopped until a `Reopened` entry has been written: the server has just started, or a write failed.
     is_reopening: bool,
-    /// After something could not be written, the house tries nothing by itself before this.
+    /// After a failed write, the server does nothing on its own before this.
     not_before: Moment,
-    /// For which start of their clock each player has been reminded.
+    /// The start of the clock for which each player was last reminded.
     reminded: BySeat<Option<u64>>,
-    /// When each player's clock last ran out.
-    struck: BySeat<Option<Struck>>,
-    /// For what the house decides: who is heard first, and fallbacks.
+    /// The last timeout of each player.
+    timeouts: BySeat<Option<Timeout>>,
+    /// Chooses which seat moves first, and fallback actions.
     dice: Dice,
 }
 
-/// Whether the actor goes on.
+/// Whether the actor keeps running.
 enum Next {
-    GoOn,
+    Continue,
     Stop,
 }
 
 impl Actor {
-    /// The actor of a room with this journal.
+    /// Creates the actor of a room that was folded from this journal.
     pub fn new(
         shared: Arc<ActorContext>,
         room: Room,
@@ -159,27 +168,27 @@ impl Actor {
         let audiences = Audiences::new(&room, &journal, &shared)?;
         let later = audiences.delayed_room().map(Summary::of);
         let summary = Arc::new(Mutex::new(Summaries { now: Summary::of(&room), later }));
-        let dice = Dice::new(&shared.chance.seed());
+        let dice = Dice::new(&shared.random.seed());
         let mut actor = Self {
             room,
             journal,
             is_archived,
             audiences,
             summary,
-            here: Seats::NONE,
-            gone: BySeat::new(seats, |_| Some(now)),
-            waiting: VecDeque::new(),
-            said: ChatQueue::new(shared.chat_queue, shared.chat_every),
-            visited: Moment::default(),
-            told: now,
+            present: Seats::NONE,
+            absent_since: BySeat::new(seats, |_| Some(now)),
+            backlog: VecDeque::new(),
+            chat_queue: ChatQueue::new(shared.chat_queue, shared.chat_every),
+            last_visit: Moment::default(),
+            last_update: now,
             bots: Bots::new(seats),
-            play: None,
-            asked: now,
-            house_due: now + shared.bot_pause,
+            automatic_move: None,
+            bot_asked_at: now,
+            automatic_move_due: now + shared.bot_pause,
             is_reopening: false,
             not_before: now,
             reminded: BySeat::new(seats, |_| None),
-            struck: BySeat::new(seats, |_| None),
+            timeouts: BySeat::new(seats, |_| None),
             dice,
             shared,
         };
@@ -188,37 +197,37 @@ impl Actor {
         Ok(actor)
     }
 
-    /// What lists show of the table, kept up to date.
+    /// What lists show of the table. The actor keeps it up to date.
     pub fn summary(&self) -> Arc<Mutex<Summaries>> {
         Arc::clone(&self.summary)
     }
 
-    /// Works until the table is cleared away or the house closes.
+    /// Runs until the table is archived or the server shuts down.
     pub async fn run(mut self, mut inbox: mpsc::Receiver<Message>) {
-        self.start_if_full().await;
-        let mut timer: Option<(Moment, crate::time::Waiting)> = None;
-        let mut is_house_next = false;
+        Box::pin(self.start_if_ready()).await;
+        let mut timer: Option<(Moment, crate::time::Sleep)> = None;
+        let mut is_automatic_move_next = false;
         loop {
-            // What is due comes before any message, however many wait.
-            if self.strike(&mut inbox).await {
+            // What is due comes before all messages, however many wait.
+            if self.do_what_is_due(&mut inbox).await {
                 continue;
             }
-            self.look_for_thought();
-            self.ask_house();
-            // The house and everybody else take turns.
-            let none_waits = self.waiting.is_empty() && inbox.is_empty();
+            self.poll_bot();
+            self.request_automatic_move();
+            // Automatic moves and messages take turns, so that neither starves the other.
+            let none_waits = self.backlog.is_empty() && inbox.is_empty();
             if none_waits && inbox.is_closed() {
                 break;
             }
-            if (is_house_next || none_waits) && self.play_if_due().await {
-                is_house_next = false;
+            if (is_automatic_move_next || none_waits) && self.make_move_if_due().await {
+                is_automatic_move_next = false;
                 continue;
             }
-            if self.waiting.is_empty() && !none_waits {
-                // The house may be due, and it is the others' turn.
-                self.waiting.extend(inbox.try_recv().ok());
+            if self.backlog.is_empty() && !none_waits {
+                // An automatic move may be due as well, but it is the turn of a message.
+                self.backlog.extend(inbox.try_recv().ok());
             }
-            let message = if let Some(message) = self.waiting.pop_front() {
+            let message = if let Some(message) = self.backlog.pop_front() {
                 message
             } else {
                 let due = self.next_due();
@@ -231,8 +240,8 @@ impl Actor {
                         timer = None;
                         continue;
                     }
-                    thought = autoplay::thought(&mut self.play) => {
-                        self.decided(thought);
+                    decision = automatic_moves::bot_decision(&mut self.automatic_move) => {
+                        self.bot_decided(decision);
                         continue;
                     }
                     message = inbox.recv() => match message {
@@ -241,41 +250,44 @@ impl Actor {
                     },
                 }
             };
-            // Others who share the thread have their turn, too, however many messages there are.
+            // Yields to other tasks on this thread now and then, however many messages there are.
             tokio::task::consume_budget().await;
-            is_house_next = true;
+            is_automatic_move_next = true;
             if let Next::Stop = self.handle(message).await {
                 break;
             }
         }
     }
 
+    /// What is rare is boxed: a task takes as much memory as the largest future that it ever holds.
     async fn handle(&mut self, message: Message) -> Next {
         match message {
             Message::Frame { from, text, arrived, permit } => {
                 self.frame(from, &text, arrived).await;
                 drop(permit);
             }
-            Message::Hello { connection, code, since, reply } => {
-                let outcome = self.hello(connection, code.as_ref(), since).await;
-                // If the connection has gone in the meantime, it says so next.
+            Message::Hello(new) => {
+                let NewConnection { connection, code, since, reply } = *new;
+                let outcome = Box::pin(self.hello(connection, code.as_ref(), since)).await;
+                // If the connection has ended in the meantime, `Gone` is its next message.
                 let _ = reply.send(outcome);
             }
             Message::Gone { from } => self.gone(from),
-            Message::Ask { caller, code, ask, reply } => {
-                let outcome = self.ask(caller.as_ref(), code.as_ref(), ask).await;
+            Message::Request(pending) => {
+                let PendingRequest { caller, code, request, reply } = *pending;
+                let outcome = Box::pin(self.request(caller.as_ref(), code.as_ref(), request)).await;
                 let _ = reply.send(outcome);
             }
-            Message::Sweep => return self.sweep().await,
+            Message::Sweep => return Box::pin(self.sweep()).await,
             Message::Close => {
-                if self.said.due().is_some() {
-                    self.write_chat().await;
+                if self.chat_queue.due().is_some() {
+                    Box::pin(self.write_chat()).await;
                 }
                 self.close(ByeReason::Closing);
                 return Next::Stop;
             }
         }
-        Next::GoOn
+        Next::Continue
     }
 
     async fn hello(
@@ -297,8 +309,8 @@ impl Actor {
             self.append(EntryBody::Back { seat }).await;
         }
         let caller = connection.caller.clone();
-        if let (MOST_CONNECTIONS.., Some(oldest)) =
-            self.audiences.live.crowd(viewer, caller.as_ref())
+        if let (MAX_CONNECTIONS_PER_PLAYER.., Some(oldest)) =
+            self.audiences.live.connections_of(viewer, caller.as_ref())
             && caller.is_some()
             && let Some(oldest) = self.audiences.live.remove(oldest)
         {
@@ -308,22 +320,22 @@ impl Actor {
         Ok(())
     }
 
-    /// Begins, if the table wants to begin as soon as every seat is taken.
-    async fn start_if_full(&mut self) {
+    /// Starts the game if the table starts automatically and every seat is taken.
+    async fn start_if_ready(&mut self) {
         if self.is_ready_to_start() {
             self.append(EntryBody::Started).await;
         }
     }
 
-    /// Lets a connection look on as this viewer.
+    /// Adds a connection as this viewer and sends it a welcome.
     fn admit(&mut self, connection: Connection, viewer: Viewer, since: Option<u64>) {
         let now = self.shared.clock.now();
-        self.show_due(now);
+        self.send_due_to_delayed(now);
         let id = connection.id;
         self.audiences.welcome(&self.room, viewer, connection, since, now);
-        // Everybody hears who is here when that changes; whoever comes, in any case. Delayed spectators do not.
-        if self.audiences.here() == self.here {
-            let here = self.here;
+        // Presence is announced when it changes; a new connection is told in any case. Delayed spectators are not told.
+        if self.audiences.present() == self.present {
+            let here = self.present;
             self.audiences.live.answer(id, &FromServer::Presence(Presence { here }));
         }
         self.presence();
@@ -334,15 +346,15 @@ impl Actor {
         self.presence();
     }
 
-    /// Notes who has come and gone, and tells everybody.
+    /// Updates who is connected, and announces it if it has changed.
     fn presence(&mut self) {
-        let here = self.audiences.here();
-        if here == self.here {
+        let here = self.audiences.present();
+        if here == self.present {
             return;
         }
-        self.here = here;
+        self.present = here;
         let now = self.shared.clock.now();
-        for (seat, gone) in self.gone.iter_mut() {
+        for (seat, gone) in self.absent_since.iter_mut() {
             match (here.contains(seat), &gone) {
                 (true, _) => *gone = None,
                 (false, None) => *gone = Some(now),
@@ -367,8 +379,8 @@ impl Actor {
     }
 }
 
-/// Ends when the timer does; never, if there is none.
-async fn due_now(timer: &mut Option<(Moment, crate::time::Waiting)>) {
+/// Completes when the timer does; never, if there is none.
+async fn due_now(timer: &mut Option<(Moment, crate::time::Sleep)>) {
     match timer {
         Some((_, waiting)) => waiting.await,
         None => std::future::pending().await,

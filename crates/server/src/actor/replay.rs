@@ -1,4 +1,4 @@
-//! A game once more: what a viewer was sent, message by message.
+//! Replays: the frames that a viewer was sent, made again from the journal.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,18 +10,18 @@ use super::Actor;
 use super::connection::Connection;
 use super::viewers::Viewers;
 use crate::metrics::Metrics;
-use crate::outlet::{Outlet, Stuck, TextFrame};
+use crate::outlet::{Frame, Outlet, SendError};
 use crate::room::{Applied, EntryBody, FoldError, Journal, Room};
 
-/// A table's journal, from which its game is shown again.
+/// A table's journal, from which the frames are made.
 pub struct Replay {
     table: TableId,
     journal: Journal,
 }
 
 impl Replay {
-    /// What this viewer was sent, from the deal on, padded to a multiple of `pad` bytes. Whether somebody may have it is
-    /// not asked here.
+    /// The frames that this viewer was sent since the deal, padded to a multiple of `pad` bytes. The caller has to check
+    /// permissions.
     pub fn frames(&self, viewer: Viewer, pad: usize) -> Result<Vec<Bytes>, FoldError> {
         let mut entries = self.journal.entries();
         let mut room =
@@ -38,46 +38,46 @@ impl Replay {
 }
 
 impl Actor {
-    /// The replay as far as this entry: whoever sees everything later reads no further than they have seen.
+    /// The replay up to this entry. Delayed spectators get only what they have been sent.
     pub(super) fn replay_until(&self, last: u64) -> Replay {
         let len = usize::try_from(last).map_or(usize::MAX, |last| last + 1);
         Replay { table: self.table().clone(), journal: self.journal.first(len) }
     }
 }
 
-/// What this viewer is sent from now on: a welcome with what was told at the deal, and an update each time that `go_on`
-/// applies an entry to the room, until there are no more.
+/// The frames that this viewer is sent from now on: a welcome with the events of the deal, and an update each time that
+/// `go_on` applies an entry to the room, until it returns `None`.
 pub fn frames(
     mut room: Room,
     viewer: Viewer,
     pad: usize,
     mut go_on: impl FnMut(&mut Room) -> Option<Result<Applied, FoldError>>,
 ) -> Result<Vec<Bytes>, FoldError> {
-    let heard = Arc::new(Heard::default());
-    // It is not what the house is busy with, so it is not counted.
+    let heard = Arc::new(FrameLog::default());
+    // Frames of replays are not counted in the server's metrics.
     let mut audience = Viewers::new(pad, Arc::new(Metrics::default()));
-    let out: Arc<Heard> = Arc::clone(&heard);
+    let out: Arc<FrameLog> = Arc::clone(&heard);
     let connection = Connection::new(0, None, out, Arc::default());
     audience.welcome(&room, viewer, connection, room.n().checked_sub(1), room.last());
     while let Some(applied) = go_on(&mut room) {
-        audience.tell(&room, applied?.info_changed);
+        audience.send_update(&room, applied?.info_changed);
     }
     Ok(std::mem::take(&mut *heard.lock()))
 }
 
-/// Keeps all messages.
+/// Collects all frames.
 #[derive(Default)]
-struct Heard(Mutex<Vec<Bytes>>);
+struct FrameLog(Mutex<Vec<Bytes>>);
 
-impl Heard {
+impl FrameLog {
     fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Bytes>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Outlet for Heard {
-    fn send(&self, frame: &TextFrame) -> Result<(), Stuck> {
-        self.lock().push(frame.text());
+impl Outlet for FrameLog {
+    fn send(&self, frame: &Frame) -> Result<(), SendError> {
+        self.lock().push(frame.payload());
         Ok(())
     }
 

@@ -1,4 +1,4 @@
-//! What lists show of a table, kept where lists can read it without asking the table.
+//! What lists show of a table. It is shared, so that lists can be made without a message to every table.
 
 use facedown_core::Seats;
 use facedown_protocol::{Name, Occupant, SeatInfo, State};
@@ -11,26 +11,26 @@ use crate::store::PlayerId;
 pub struct Summary {
     /// The name of the game.
     pub game: String,
-    /// How far it has come.
+    /// Whether it is open, playing or over.
     pub state: State,
-    /// Whether it was given up.
+    /// Whether it was closed before its game ended.
     pub closed: bool,
-    /// Whether it is in no list.
+    /// Whether it is hidden from public lists.
     pub private: bool,
-    /// Who set it up.
+    /// Who created it.
     pub host: PlayerId,
-    /// What the seats are called.
+    /// The names of players and bots, by seat.
     pub names: Vec<Option<Name>>,
-    /// Who sits where.
+    /// The players, by seat.
     pub players: Vec<Option<PlayerId>>,
     /// How many seats are free.
     pub free: usize,
-    /// Whom it waits for.
+    /// The seats that have to act.
     pub waiting: Seats,
 }
 
 impl Summary {
-    /// What lists show of this room.
+    /// Summarises this room.
     pub fn of(room: &Room) -> Self {
         let sitter = |player: &crate::room::Chair| Some(player.sitter.as_ref()?.player.clone());
         Self {
@@ -47,22 +47,22 @@ impl Summary {
     }
 }
 
-/// What whoever sits there is called. Somebody for whom a seat is kept does not sit there yet.
+/// The name of whoever sits there. A player for whom a seat is reserved does not sit there yet.
 fn sitting(seat: SeatInfo) -> Option<Name> {
     seat.name.filter(|_| seat.who != Occupant::Kept)
 }
 
-/// What lists show of a table to those who play at it, and to those who may only see it later.
+/// What lists show of a table to its players, and to others if spectators are delayed.
 #[derive(Clone, Debug)]
 pub struct Summaries {
-    /// As it is.
+    /// The current state.
     pub now: Summary,
-    /// As it was, if spectators are shown everything later.
+    /// The state that delayed spectators see, if the table has a delay.
     pub later: Option<Summary>,
 }
 
 impl Summaries {
-    /// What this player may know of the table now; nobody in particular is a spectator.
+    /// What this player may know of the table now; `None` is a spectator.
     pub fn seen_by(&self, player: Option<&PlayerId>) -> &Summary {
         let sits = self.now.players.iter().flatten().any(|sitter| Some(sitter) == player);
         self.later.as_ref().filter(|_| !sits).unwrap_or(&self.now)

@@ -1,4 +1,4 @@
-//! Those who look at a table: what each has seen, and what is written to each.
+//! The viewers of a table: what was last sent to each, and how updates are written.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -10,33 +10,33 @@ use facedown_protocol::{ClientId, FromServer, Name, UpdateWriter};
 use super::connection::Connection;
 use crate::identity::Caller;
 use crate::metrics::Metrics;
-use crate::outlet::TextFrame;
+use crate::outlet::Frame;
 use crate::room::{Room, hosted};
 
-/// What one viewer has seen, on whatever number of connections.
+/// What was last sent to one viewer, who may have several connections.
 pub(super) struct ViewerState {
     pub(super) viewer: Viewer,
-    /// What the viewer sees beyond what everybody sees.
+    /// The viewer's own part of the view.
     pub(super) own: Tape,
-    /// The fingerprint of what the seat could do; 0 for nothing.
+    /// The fingerprint of the seat's legal actions; 0 for none.
     pub(super) legal: u64,
     pub(super) connections: Vec<Connection>,
 }
 
-/// Those who look at a table, and what is the same for all of them.
+/// The viewers of a table, and what was last sent to all of them.
 pub(super) struct Viewers {
     pub(super) states: Vec<ViewerState>,
-    /// What everybody sees of the game.
+    /// The public part of the view.
     pub(super) public: Tape,
     pub(super) table: Tape,
-    /// Whom the table was waiting for.
+    /// The seats that had to act.
     pub(super) waiting: Seats,
     pad: usize,
     pub(super) metrics: Arc<Metrics>,
 }
 
 thread_local! {
-    /// Memory that is used again for each frame, of whatever table. It is all written anew each time.
+    /// Buffers that all tables of a thread reuse. Nothing is carried over from one frame to the next.
     static BUFFERS: RefCell<FrameBuffers> = RefCell::default();
 }
 
@@ -47,13 +47,14 @@ struct FrameBuffers {
     table: Tape,
     legal: Tape,
     events: hosted::EventTexts,
-    /// What changed for everybody: in what everybody sees of the game, and in what everybody may know of the table.
+    /// What changed in the public part of the view.
     public_change: Vec<u8>,
+    /// What changed in the public information about the table.
     table_change: Vec<u8>,
 }
 
 impl Viewers {
-    /// Nobody yet.
+    /// No viewers yet.
     pub(super) fn new(pad: usize, metrics: Arc<Metrics>) -> Self {
         Self {
             states: Vec::new(),
@@ -65,17 +66,17 @@ impl Viewers {
         }
     }
 
-    /// Whether nobody looks.
+    /// Whether there are no connections.
     pub(super) fn is_empty(&self) -> bool {
         self.states.is_empty()
     }
 
-    /// The seats of those who look.
-    pub(super) fn here(&self) -> Seats {
+    /// The seats of the connected players.
+    pub(super) fn present(&self) -> Seats {
         self.states.iter().filter_map(|state| state.viewer.seat()).collect()
     }
 
-    /// The connection with this id, and how it looks at the table.
+    /// The connection with this id, and its viewer.
     pub(super) fn find(&self, id: u64) -> Option<(Viewer, &Connection)> {
         self.states.iter().find_map(|state| {
             let connection = state.connections.iter().find(|connection| connection.id == id)?;
@@ -83,7 +84,7 @@ impl Viewers {
         })
     }
 
-    /// Takes a connection out.
+    /// Removes a connection and returns it.
     pub(super) fn remove(&mut self, id: u64) -> Option<Connection> {
         let at =
             self.states.iter().position(|state| state.connections.iter().any(|c| c.id == id))?;
@@ -96,13 +97,13 @@ impl Viewers {
         Some(connection)
     }
 
-    /// Takes out the connections of this player.
+    /// Removes the connections of this player and returns them.
     pub(super) fn remove_player(&mut self, player: &crate::store::PlayerId) -> Vec<Connection> {
-        self.remove_those(|caller| caller.is_some_and(|caller| caller.id == *player))
+        self.remove_matching(|caller| caller.is_some_and(|caller| caller.id == *player))
     }
 
-    /// Takes out the connections of those callers.
-    pub(super) fn remove_those(
+    /// Removes the connections whose caller matches, and returns them.
+    pub(super) fn remove_matching(
         &mut self,
         is_meant: impl Fn(Option<&Caller>) -> bool,
     ) -> Vec<Connection> {
@@ -112,7 +113,7 @@ impl Viewers {
         ids.into_iter().filter_map(|id| self.remove(id)).collect()
     }
 
-    /// Has this player's connections know the player's new name.
+    /// Changes the name of this player at the player's connections.
     pub(super) fn rename(&mut self, player: &crate::store::PlayerId, name: &Name) {
         let all = self.states.iter_mut().flat_map(|state| &mut state.connections);
         let callers = all.filter_map(|connection| connection.caller.as_mut());
@@ -121,13 +122,17 @@ impl Viewers {
         }
     }
 
-    /// Takes everybody out.
+    /// Removes all connections and returns them.
     pub(super) fn drain(&mut self) -> impl Iterator<Item = Connection> {
         self.states.drain(..).flat_map(|state| state.connections)
     }
 
-    /// How many connections this viewer has, and the oldest of them.
-    pub(super) fn crowd(&self, viewer: Viewer, caller: Option<&Caller>) -> (usize, Option<u64>) {
+    /// How many connections the caller has as this viewer, and the id of the oldest.
+    pub(super) fn connections_of(
+        &self,
+        viewer: Viewer,
+        caller: Option<&Caller>,
+    ) -> (usize, Option<u64>) {
         let state = self.states.iter().find(|state| state.viewer == viewer);
         let connections = state.map_or(&[][..], |state| &state.connections);
         let mut same = connections.iter().filter(|connection| connection.caller.as_ref() == caller);
@@ -135,12 +140,12 @@ impl Viewers {
         (same.by_ref().count(), oldest)
     }
 
-    /// Tells everybody of the last entry: one update each, whether there is something in it for them or not.
-    pub(super) fn tell(&mut self, room: &Room, table_changed: bool) {
-        BUFFERS.with_borrow_mut(|buffers| self.tell_with(buffers, room, table_changed));
+    /// Sends the update for the last entry: every viewer gets one, even if nothing in it concerns them.
+    pub(super) fn send_update(&mut self, room: &Room, table_changed: bool) {
+        BUFFERS.with_borrow_mut(|buffers| self.send_update_with(buffers, room, table_changed));
     }
 
-    fn tell_with(&mut self, buffers: &mut FrameBuffers, room: &Room, table_changed: bool) {
+    fn send_update_with(&mut self, buffers: &mut FrameBuffers, room: &Room, table_changed: bool) {
         let n = room.n();
         let Some(note) = room.note_of(n) else { return };
         let waiting = room.waiting();
@@ -172,9 +177,9 @@ impl Viewers {
             if let Some(game) = room.game() {
                 game.own_view(state.viewer, own);
             }
-            let legal_changed = state.look_for_legal(room, legal);
+            let legal_changed = state.update_legal(room, legal);
             let frame = |ack: Option<&ClientId>| {
-                TextFrame::new(|frame| {
+                Frame::text(|frame| {
                     let mut update = UpdateWriter::new(frame, n);
                     if let Some(ack) = ack {
                         update.ack(ack);
@@ -203,7 +208,7 @@ impl Viewers {
                     update.finish(self.pad);
                 })
             };
-            // Everybody gets the same bytes, but for the author, who is told that it has been done.
+            // All connections of a viewer get the same bytes, except the author's, whose update acknowledges the message.
             let is_author = |connection: &Connection| {
                 let caller = connection.caller.as_ref();
                 caller
@@ -229,9 +234,9 @@ impl Viewers {
         }
     }
 
-    /// Sends everybody the same message, which has no number.
+    /// Sends the same unnumbered message to all viewers, or to one of them.
     pub(super) fn announce(&mut self, message: &FromServer<'_>, only: Option<Viewer>) {
-        let frame = self.written(message);
+        let frame = self.encode(message);
         let mut lost = Vec::new();
         for state in &self.states {
             if only.is_none_or(|viewer| viewer == state.viewer) {
@@ -244,23 +249,23 @@ impl Viewers {
         }
     }
 
-    /// Sends one connection a message. One that does not take its answers is cut off: it would wait for ever.
+    /// Sends a message to one connection. If its queue is full it is removed, since its client would wait for the answer.
     pub(super) fn answer(&mut self, to: u64, message: &FromServer<'_>) {
-        let frame = self.written(message);
+        let frame = self.encode(message);
         let find = self.find(to);
         if find.is_some_and(|(_, connection)| !connection.deliver(&self.metrics, &frame)) {
             self.remove(to);
         }
     }
 
-    pub(super) fn written(&self, message: &FromServer<'_>) -> TextFrame {
-        written(message, self.pad)
+    pub(super) fn encode(&self, message: &FromServer<'_>) -> Frame {
+        encode(message, self.pad)
     }
 }
 
 impl ViewerState {
-    /// Writes what the seat may do, and says whether that is something else than before and not nothing.
-    fn look_for_legal(&mut self, room: &Room, tape: &mut Tape) -> bool {
+    /// Writes the seat's legal actions. Returns whether there are any and they have changed.
+    fn update_legal(&mut self, room: &Room, tape: &mut Tape) -> bool {
         let may_act = legal_of(room, self.viewer, tape);
         let print = if may_act { tape.fingerprint() } else { 0 };
         let changed = may_act && print != self.legal;
@@ -269,9 +274,9 @@ impl ViewerState {
     }
 }
 
-/// A message as a frame; an empty one, if it cannot be written.
-pub fn written(message: &FromServer<'_>, pad: usize) -> TextFrame {
-    TextFrame::new(|frame| {
+/// Encodes a message as a frame; an empty one if it cannot be serialised.
+pub fn encode(message: &FromServer<'_>, pad: usize) -> Frame {
+    Frame::text(|frame| {
         let before = frame.len();
         if message.write(frame, pad).is_err() {
             frame.truncate(before);
@@ -279,7 +284,7 @@ pub fn written(message: &FromServer<'_>, pad: usize) -> TextFrame {
     })
 }
 
-/// Writes what the viewer's seat may do onto the tape, and says whether that is anything.
+/// Writes the legal actions of the viewer's seat onto the tape. Returns whether there are any.
 pub(super) fn legal_of(room: &Room, viewer: Viewer, tape: &mut Tape) -> bool {
     room.game().zip(viewer.seat()).is_some_and(|(game, seat)| game.legal(seat, tape))
 }

@@ -1,4 +1,4 @@
-//! The welcome: what a connection is sent first, which is everything that its viewer may know.
+//! The welcome: the first message to a connection, with everything that its viewer may know.
 
 use std::borrow::Cow;
 
@@ -10,12 +10,12 @@ use serde_json::value::RawValue;
 use super::connection::Connection;
 use super::viewers::{ViewerState, Viewers, legal_of};
 use crate::identity::Caller;
-use crate::outlet::TextFrame;
+use crate::outlet::Frame;
 use crate::room::{Room, hosted};
 use crate::time::Moment;
 
 impl Viewers {
-    /// Lets somebody look on, and tells them everything they may know. `since` is the last number they have.
+    /// Adds a connection and sends it a welcome. `since` is the number of the last update that the client has.
     pub(super) fn welcome(
         &mut self,
         room: &Room,
@@ -36,7 +36,7 @@ impl Viewers {
             self.states.len() - 1
         });
         if self.states.len() == 1 {
-            // Nobody looked, so nobody has kept up.
+            // Without viewers no updates were written, so this is out of date.
             let _ = self.table.write(&room.info());
             match room.game() {
                 Some(game) => game.public_view(&mut self.public),
@@ -48,7 +48,7 @@ impl Viewers {
         let (id, is_sent) = (connection.id, connection.deliver(&self.metrics, &frame));
         self.states[place].connections.push(connection);
         if !is_sent {
-            // Without its welcome it could make nothing of what follows.
+            // Without its welcome the client could not read the updates.
             self.remove(id);
         }
     }
@@ -60,12 +60,12 @@ impl Viewers {
         since: Option<u64>,
         now: Moment,
         connection: &Connection,
-    ) -> TextFrame {
+    ) -> Frame {
         let mut legal = Tape::new();
         let may_act = legal_of(room, state.viewer, &mut legal);
         let caller = connection.caller.as_ref();
         let missed = since.and_then(|since| missed(room, state.viewer, caller, since));
-        let lent = missed.as_ref().map(|missed| missed.iter().map(Kept::lend).collect());
+        let lent = missed.as_ref().map(|missed| missed.iter().map(MissedUpdate::lend).collect());
         let welcome = Welcome {
             version: VERSION,
             n: room.n(),
@@ -79,12 +79,12 @@ impl Viewers {
             clocks: room.clocks(now),
             missed: lent,
         };
-        self.written(&FromServer::Welcome(welcome))
+        self.encode(&FromServer::Welcome(welcome))
     }
 }
 
-/// An update that was missed, with what it borrows.
-struct Kept {
+/// An update that a client missed. It owns what a [`Missed`] borrows.
+struct MissedUpdate {
     n: u64,
     ack: Option<ClientId>,
     by: Option<(facedown_protocol::By, Seat)>,
@@ -92,7 +92,7 @@ struct Kept {
     said: Option<facedown_protocol::Said>,
 }
 
-impl Kept {
+impl MissedUpdate {
     fn lend(&self) -> Missed<'_> {
         Missed {
             n: self.n,
@@ -105,8 +105,13 @@ impl Kept {
     }
 }
 
-/// Everything after `since`, unless that is too long ago or has not happened yet.
-fn missed(room: &Room, viewer: Viewer, caller: Option<&Caller>, since: u64) -> Option<Vec<Kept>> {
+/// The updates after `since`; `None` if that is too long ago, or in the future.
+fn missed(
+    room: &Room,
+    viewer: Viewer,
+    caller: Option<&Caller>,
+    since: u64,
+) -> Option<Vec<MissedUpdate>> {
     if since > room.n() {
         return None;
     }
@@ -115,7 +120,7 @@ fn missed(room: &Room, viewer: Viewer, caller: Option<&Caller>, since: u64) -> O
         let game = room.game();
         let own =
             note.ack.as_ref().filter(|(author, _)| Some(author) == caller.map(|caller| &caller.id));
-        Some(Kept {
+        Some(MissedUpdate {
             n,
             ack: own.map(|(_, id)| id.clone()),
             by: note.by,

@@ -1,7 +1,7 @@
 //! Noninterference of frames: what a viewer is sent is the same, to the byte, in every world that looks the same to
 //! that viewer.
 //!
-//! The conformance suite of the games shows that the core tells nobody what is hidden. These tests show that the house
+//! The conformance suite of the games shows that the core tells nobody what is hidden. These tests show that the server
 //! adds nothing to that: as long as the core's events and views for a viewer are the same in two worlds, so are the
 //! bytes of the viewer's welcomes, updates and refusals.
 
@@ -18,17 +18,17 @@ use super::connection::Connection;
 use super::viewers::Viewers;
 use crate::identity::Caller;
 use crate::metrics::Metrics;
-use crate::outlet::{Outlet, Stuck, TextFrame};
-use crate::room::{Acted, Actor, Asked, EntryBody, Journal, JournalEntry, Room, hosted};
+use crate::outlet::{Frame, Outlet, SendError};
+use crate::room::{Acted, Actor, Checked, EntryBody, Journal, JournalEntry, Room, hosted};
 use crate::store::PlayerId;
 use crate::time::DrivenClock;
 
-/// How many actions of a game are looked at.
-const LONGEST: usize = 250;
-/// After how many actions the hidden cards are dealt anew, if nobody has noticed a difference before.
-const ANEW: usize = 12;
+/// The maximum number of actions in a game.
+const MAX_ACTIONS: usize = 250;
+/// After how many actions the hidden cards are dealt again, if no difference was shown before.
+const REDEAL_INTERVAL: usize = 12;
 
-/// A room in one world, and what the one viewer who looks is sent.
+/// A room in one world, and the frames of its only viewer.
 struct World {
     room: Room,
     audience: Viewers,
@@ -38,8 +38,8 @@ struct World {
 }
 
 impl Outlet for mpsc::Sender<Bytes> {
-    fn send(&self, frame: &TextFrame) -> Result<(), Stuck> {
-        self.try_send(frame.text()).map_err(|_| Stuck::Full)
+    fn send(&self, frame: &Frame) -> Result<(), SendError> {
+        self.try_send(frame.payload()).map_err(|_| SendError::Full)
     }
 
     fn close(&self) {}
@@ -64,12 +64,12 @@ impl World {
         self.audience.welcome(&self.room, self.viewer, connection, since, self.room.last());
     }
 
-    /// Everything that was sent since the last time.
+    /// The frames that were sent since the last call.
     fn heard(&mut self) -> Vec<Bytes> {
         std::iter::from_fn(|| self.frames.try_recv().ok()).collect()
     }
 
-    /// What the core shows the viewer, and tells of events from this number on.
+    /// The view of the core for this viewer, and its events from this number on.
     fn core(&self, told: usize) -> (Vec<u8>, Vec<String>) {
         let game = self.room.game().unwrap();
         let mut tape = Tape::new();
@@ -81,16 +81,16 @@ impl World {
         (seen, events.iter().map(|event| event.get().to_owned()).collect())
     }
 
-    /// What the viewer is answered when it tries this.
+    /// Sends the viewer the answer to an attempt at this action.
     fn tries(&mut self, action: &RawValue) {
         let Some(player) = self.player() else { return };
         let id = ClientId::new("try").unwrap();
         let outcome = self.room.act(&player, &id, None, action);
         let refusal = match outcome {
-            Ok(Asked::New(_)) => {
+            Ok(Checked::New(_)) => {
                 return self.sent.try_send(Bytes::from_static(b"allowed")).unwrap();
             }
-            Ok(Asked::Done(n)) => panic!("done as {n}"),
+            Ok(Checked::AlreadyDone(n)) => panic!("done as {n}"),
             Err(refusal) => refusal,
         };
         self.audience.answer(0, &FromServer::Refused(Refused { id: Some(id), refusal }));
@@ -101,7 +101,7 @@ fn player(seat: Seat) -> PlayerId {
     PlayerId(format!("player {}", seat.index()).into())
 }
 
-/// The journal of a table that has just begun.
+/// The journal of a table whose game has just started.
 fn journal(game: &str, seats: usize, seed: &Seed) -> Journal {
     let (options, rules) = hosted::options(game, None, seats).ok().unwrap();
     let created = serde_json::json!({
@@ -126,14 +126,14 @@ fn legal(room: &Room, seat: Seat) -> Vec<Box<RawValue>> {
     serde_json::from_slice(tape.json()).unwrap()
 }
 
-/// What was compared, and how often a difference was shown by the core.
+/// How many frames were compared, and how often the core itself showed a difference.
 #[derive(Default)]
 struct Count {
     frames: usize,
     shown: usize,
 }
 
-/// Plays a game as this viewer sees it, beside other worlds.
+/// Plays a game in pairs of worlds that look the same to this viewer.
 fn play(game: &str, seats: usize, viewer: Viewer, seed: &str, count: &mut Count) {
     let mut dice = Dice::new(&Seed::from_text(&format!("{seed}, choices")));
     let mut journal = journal(game, seats, &Seed::from_text(seed));
@@ -143,7 +143,7 @@ fn play(game: &str, seats: usize, viewer: Viewer, seed: &str, count: &mut Count)
     let mut pool: Vec<Box<RawValue>> = Vec::new();
     let mut worlds: Option<[World; 2]> = None;
     let mut age = 0;
-    for _ in 0..LONGEST {
+    for _ in 0..MAX_ACTIONS {
         let pair = worlds.get_or_insert_with(|| {
             age = 0;
             let mut pair = [(); 2].map(|()| World::new(fold(&journal), viewer));
@@ -177,7 +177,7 @@ fn play(game: &str, seats: usize, viewer: Viewer, seed: &str, count: &mut Count)
             for world in pair.iter_mut() {
                 world.audience.remove(1);
                 world.room.apply(&entry).unwrap();
-                world.audience.tell(&world.room, false);
+                world.audience.send_update(&world.room, false);
             }
             if pair[0].core(told) == pair[1].core(told) {
                 compare(game, viewer, pair, count);
@@ -186,13 +186,13 @@ fn play(game: &str, seats: usize, viewer: Viewer, seed: &str, count: &mut Count)
                 worlds = None;
             }
         } else {
-            // The one who acted has not got that there.
+            // In the other world the player does not hold that card.
             worlds = None;
         }
         room.apply(&entry).unwrap();
         journal.push(&entry);
         age += 1;
-        if age >= ANEW {
+        if age >= REDEAL_INTERVAL {
             worlds = None;
         }
     }
@@ -211,7 +211,7 @@ fn what_a_viewer_is_sent_does_not_depend_on_what_is_hidden_from_it() {
         let seats = game.least.max(3).min(game.most);
         let viewers = (0..seats).filter_map(Seat::new).map(Viewer::Seat);
         for viewer in viewers.chain([Viewer::Spectator]) {
-            // Some games are short, so there are as many as it takes.
+            // Some games are short, so it plays as many as it takes.
             let enough = count.frames + 200;
             for number in 0..100 {
                 play(game.name, seats, viewer, &format!("deal {number}"), &mut count);

@@ -1,4 +1,4 @@
-//! Entries of the journal: written down first, then they happen, then everybody is told.
+//! Writes journal entries: an entry is committed first, then applied to the room, then sent to the viewers.
 
 use std::sync::PoisonError;
 
@@ -10,14 +10,14 @@ use crate::store::JournalLine;
 use crate::time::Millis;
 
 impl Actor {
-    /// Writes an entry down, lets it happen and tells everybody. Whether it was written.
+    /// Commits an entry, applies it and sends the updates. Returns whether it was written.
     pub(super) async fn append(&mut self, draft: impl Into<Draft>) -> bool {
         let draft = draft.into();
         self.reopen().await && self.write(vec![draft], 0).await.is_some()
     }
 
-    /// Writes entries down, all or none, lets them happen and tells everybody. Gives what came of the last of them;
-    /// nothing, if they could not be written. So long before now all clocks are to have stopped.
+    /// Commits entries, all or none, applies them and sends the updates. Returns the outcome of the last one, or `None` if
+    /// they could not be written. `waited` is for how long the clocks are to have stopped before now.
     pub(super) async fn write(&mut self, drafts: Vec<Draft>, waited: Millis) -> Option<Applied> {
         if self.is_archived {
             return None;
@@ -35,7 +35,7 @@ impl Actor {
         }
         if self.shared.writer.append_all(lines).await.is_err() {
             self.journal.truncate(start);
-            // Nobody can act while nothing can be written, so the clocks stand until something can.
+            // No player can act while nothing can be written, so the clocks stop until writing works again.
             self.is_reopening |= self.room.deadline().is_some();
             return None;
         }
@@ -44,13 +44,13 @@ impl Actor {
             let applied = match self.room.apply_with(&entry, permit) {
                 Ok(applied) => applied,
                 Err(error) => {
-                    // It was checked, so this is a bug. The journal is what counts, and it cannot be read to its end.
+                    // It was checked before, so this is a bug: this journal cannot be replayed to its end.
                     tracing::error!(table = %self.room.id(), %error, "an entry that was checked cannot be applied");
                     return None;
                 }
             };
             self.is_reopening &= !matches!(entry.what, EntryBody::Reopened);
-            self.happened(entry, applied.info_changed);
+            self.announce_entry(entry, applied.info_changed);
             last = Some(applied);
         }
         last
@@ -63,25 +63,25 @@ impl Actor {
         if self.append(what).await { Ok(()) } else { Err(Refusal::plain(Kind::Unavailable)) }
     }
 
-    /// Everybody hears of what has been written down and has happened.
-    fn happened(&mut self, entry: JournalEntry, info_changed: bool) {
+    /// Sends the updates for an entry that has been committed and applied.
+    fn announce_entry(&mut self, entry: JournalEntry, info_changed: bool) {
         if matches!(entry.what, EntryBody::Acted(_)) {
             self.shared.metrics.actions.inc();
         }
         if let EntryBody::Started = entry.what {
             self.seat_bots();
-            self.show_out();
+            self.disconnect_unauthorized();
         }
-        self.audiences.live.tell(&self.room, info_changed);
-        self.told = self.shared.clock.now();
-        // No clock ran while the entry was written: nobody knew of it.
-        self.room.stand(self.told.since(self.room.last()));
+        self.audiences.live.send_update(&self.room, info_changed);
+        self.last_update = self.shared.clock.now();
+        // The clocks did not run while the entry was written, because no player knew of it.
+        self.room.stand(self.last_update.since(self.room.last()));
         if !matches!(entry.what, EntryBody::Said { .. } | EntryBody::Reopened) {
-            self.house_is_asked();
+            self.restart_bot_pause();
         }
         let now = entry.moment();
-        self.audiences.show_later(entry);
-        self.show_due(now);
+        self.audiences.queue_for_delayed(entry);
+        self.send_due_to_delayed(now);
         let mut summary = self.summary.lock().unwrap_or_else(PoisonError::into_inner);
         if info_changed {
             summary.now = Summary::of(&self.room);

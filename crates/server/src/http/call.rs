@@ -1,4 +1,4 @@
-//! What requests have in common: who calls, with what code, with what body; and how they are refused.
+//! Extractors for requests (caller, token, table, code, body), and responses for refusals.
 
 use std::sync::Arc;
 
@@ -6,19 +6,18 @@ use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use bytes::Bytes;
-use facedown_protocol::{Code, Kind, Refusal, TableId, Token};
+use facedown_protocol::{Code, Kind, MAX_FRAME, Refusal, TableId, Token};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::hub::Hub;
 use crate::identity::Caller;
 
-/// The header that brings a table's code along, where the request has no body for it. It may also be in the query, but
-/// what is in an address is more easily kept by somebody on the way.
-const CODE: &str = "facedown-code";
+/// The header with a table's code, for requests without a body. The query may have it as well, but URLs are more easily
+/// logged on the way.
+const CODE_HEADER: &str = "facedown-code";
 
-/// A refusal, as an answer.
+/// A refusal as a response.
 pub(crate) struct Failure(pub(crate) Refusal);
 
 impl From<Refusal> for Failure {
@@ -41,7 +40,7 @@ impl IntoResponse for Failure {
     }
 }
 
-/// An answer in JSON.
+/// A response in JSON.
 pub(crate) struct Json<T>(pub(crate) T);
 
 impl<T: Serialize> IntoResponse for Json<T> {
@@ -51,63 +50,71 @@ impl<T: Serialize> IntoResponse for Json<T> {
     }
 }
 
-/// The body of a request.
+/// The body of a request in JSON.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<Hub>> for Body<T> {
     type Rejection = Failure;
 
-    async fn from_request(request: Request, house: &Arc<Hub>) -> Result<Self, Failure> {
-        let clock = &house.shared.clock;
-        let late = clock.wait_until(clock.now() + house.gate.limits().hello_millis);
-        let bytes = tokio::select! {
-            bytes = Bytes::from_request(request, house) => bytes,
-            () = late => {
-                let message = "the rest of this request did not come in time; send it again";
-                return Err(Failure(Refusal::new(Kind::Malformed, message)));
-            }
-        };
-        let bytes = bytes.map_err(|_| Failure(Refusal::plain(Kind::TooLarge)))?;
-        // A request that needs nothing more may have no body.
-        let json = if bytes.is_empty() { b"{}" } else { &bytes[..] };
-        serde_json::from_slice(json).map(Self).map_err(|error| {
-            let message = format!("this request makes no sense: {error}");
-            Failure(Refusal::new(Kind::Malformed, message))
-        })
+    async fn from_request(request: Request, hub: &Arc<Hub>) -> Result<Self, Failure> {
+        Ok(Self(read_body(hub, request, MAX_FRAME).await?))
     }
 }
 
-/// Somebody with a token.
-pub(crate) struct Known(pub(crate) Caller);
+/// Reads a body in JSON of at most `max` bytes, which has to arrive within a time limit.
+pub(super) async fn read_body<T: DeserializeOwned>(
+    hub: &Hub,
+    request: Request,
+    max: usize,
+) -> Result<T, Refusal> {
+    let clock = &hub.shared.clock;
+    let late = clock.wait_until(clock.now() + hub.gate.limits().hello_millis);
+    let bytes = tokio::select! {
+        bytes = axum::body::to_bytes(request.into_body(), max) => bytes,
+        () = late => {
+            let message = "the body of this request did not arrive in time; send it again";
+            return Err(Refusal::new(Kind::Malformed, message));
+        }
+    };
+    let bytes = bytes.map_err(|_| Refusal::plain(Kind::TooLarge))?;
+    // Where all fields are optional, the body may be missing.
+    let json = if bytes.is_empty() { b"{}" } else { &bytes[..] };
+    serde_json::from_slice(json).map_err(|error| {
+        Refusal::new(Kind::Malformed, format!("this request is malformed: {error}"))
+    })
+}
 
-impl FromRequestParts<Arc<Hub>> for Known {
+/// An authenticated caller.
+pub(crate) struct Authenticated(pub(crate) Caller);
+
+impl FromRequestParts<Arc<Hub>> for Authenticated {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, house: &Arc<Hub>) -> Result<Self, Failure> {
-        let Anybody(caller) = Anybody::from_request_parts(parts, house).await?;
+    async fn from_request_parts(parts: &mut Parts, hub: &Arc<Hub>) -> Result<Self, Failure> {
+        let OptionalCaller(caller) = OptionalCaller::from_request_parts(parts, hub).await?;
         caller.map(Self).ok_or_else(|| Failure(Refusal::plain(Kind::Unauthorized)))
     }
 }
 
-/// Somebody, with a token or without. A token that nobody has is refused all the same.
-pub(crate) struct Anybody(pub(crate) Option<Caller>);
+/// The caller, if the request has a token. A token that is not valid is refused.
+pub(crate) struct OptionalCaller(pub(crate) Option<Caller>);
 
-impl FromRequestParts<Arc<Hub>> for Anybody {
+impl FromRequestParts<Arc<Hub>> for OptionalCaller {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, house: &Arc<Hub>) -> Result<Self, Failure> {
+    async fn from_request_parts(parts: &mut Parts, hub: &Arc<Hub>) -> Result<Self, Failure> {
         if !parts.headers.contains_key(header::AUTHORIZATION) {
             return Ok(Self(None));
         }
-        let Shown(token) = Shown::from_request_parts(parts, house).await?;
-        Ok(Self(Some(house.identity.know(&token).await?)))
+        let BearerToken(token) = BearerToken::from_request_parts(parts, hub).await?;
+        Ok(Self(Some(hub.identity.authenticate(&token).await?)))
     }
 }
 
-/// A token, whosever it is.
-pub(crate) struct Shown(pub(crate) Token);
+/// The token of a request, not authenticated yet.
+pub(crate) struct BearerToken(pub(crate) Token);
 
-impl<S: Send + Sync> FromRequestParts<S> for Shown {
+impl<S: Send + Sync> FromRequestParts<S> for BearerToken {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Failure> {
@@ -117,7 +124,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Shown {
     }
 }
 
-/// Which table a request is about. An id that no table can have is like one that no table has.
+/// The table's id in the path of a request. A malformed id is answered like one that does not exist.
 pub(crate) struct TablePath(pub(crate) TableId);
 
 impl<S: Send + Sync> FromRequestParts<S> for TablePath {
@@ -131,14 +138,14 @@ impl<S: Send + Sync> FromRequestParts<S> for TablePath {
     }
 }
 
-/// The table's code, if the request brings it along.
-pub(crate) struct Brought(pub(crate) Option<Code>);
+/// The table's code, if the request has it in a header or in the query.
+pub(crate) struct OptionalCode(pub(crate) Option<Code>);
 
-impl<S: Send + Sync> FromRequestParts<S> for Brought {
+impl<S: Send + Sync> FromRequestParts<S> for OptionalCode {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Failure> {
-        let head = parts.headers.get(CODE).and_then(|value| value.to_str().ok());
+        let head = parts.headers.get(CODE_HEADER).and_then(|value| value.to_str().ok());
         let mut query = parts.uri.query().unwrap_or_default().split('&');
         let code = head.or_else(|| query.find_map(|pair| pair.strip_prefix("code=")));
         Ok(Self(code.and_then(|code| Code::new(code).ok())))

@@ -1,4 +1,4 @@
-//! That the OpenAPI document describes what the house answers, all of it and nothing else.
+//! Tests that the OpenAPI document describes exactly the routes of the server.
 
 use std::collections::BTreeSet;
 

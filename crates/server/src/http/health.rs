@@ -1,4 +1,4 @@
-//! How the house is: for those who look after it.
+//! Health, readiness, metrics and the API description.
 
 use std::sync::Arc;
 
@@ -14,50 +14,51 @@ use crate::config::MetricsFor;
 use crate::hub::Hub;
 use crate::origin::is_forwarded;
 
-/// The program runs.
+/// Liveness: the program runs.
 pub(super) async fn healthy() -> &'static str {
     "healthy\n"
 }
 
-/// The house takes guests, and what they do can be stored.
-pub(super) async fn ready(State(house): State<Arc<Hub>>) -> Response {
-    if house.is_closing() {
+/// Readiness: tables can be created, and the database can be written.
+pub(super) async fn ready(State(hub): State<Arc<Hub>>) -> Response {
+    if hub.is_closing() {
         return (StatusCode::SERVICE_UNAVAILABLE, "closing\n").into_response();
     }
-    if house.is_full() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "every table slot is taken\n").into_response();
+    if hub.is_full() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "the limit of tables is reached\n")
+            .into_response();
     }
-    if let Some(fault) = house.store_fault().await {
+    if let Some(fault) = hub.store_fault().await {
         let why = format!("the database cannot be written: {}\n", fault.name());
         return (StatusCode::SERVICE_UNAVAILABLE, why).into_response();
     }
     "ready\n".into_response()
 }
 
-/// What the house counts, for those who may know. Others learn no more than that there is nothing here.
-pub(super) async fn metrics(State(house): State<Arc<Hub>>, request: Request) -> Response {
-    let may_know = match house.config.metrics {
-        MetricsFor::Local => is_local(&house, &request),
+/// The metrics, for those who may read them. Others get "not found".
+pub(super) async fn metrics(State(hub): State<Arc<Hub>>, request: Request) -> Response {
+    let may_know = match hub.config.metrics {
+        MetricsFor::Local => is_local(&hub, &request),
         MetricsFor::Open => true,
         MetricsFor::Off | MetricsFor::At(_) => false,
     };
-    if may_know { counts(&house) } else { Failure(Refusal::plain(Kind::NotFound)).into_response() }
+    if may_know { counts(&hub) } else { Failure(Refusal::plain(Kind::NotFound)).into_response() }
 }
 
-/// The same on an address of its own: whoever can reach it may know.
-pub(super) async fn own_metrics(State(house): State<Arc<Hub>>) -> Response {
-    counts(&house)
+/// The metrics on their separate address, for whoever can reach it.
+pub(super) async fn own_metrics(State(hub): State<Arc<Hub>>) -> Response {
+    counts(&hub)
 }
 
-/// Whether a request comes from this machine and not through a proxy on it, as far as the proxy says so.
-fn is_local(house: &Hub, request: &Request) -> bool {
-    let through_stranger = is_forwarded(request.headers()) && house.config.behind_proxy.is_none();
-    origin_of(house, request).is_loopback() && !through_stranger
+/// Whether a request comes from this machine, and not through a proxy on it that adds its headers.
+fn is_local(hub: &Hub, request: &Request) -> bool {
+    let through_stranger = is_forwarded(request.headers()) && hub.config.behind_proxy.is_none();
+    origin_of(hub, request).is_loopback() && !through_stranger
 }
 
-fn counts(house: &Hub) -> Response {
+fn counts(hub: &Hub) -> Response {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    ([(header::CONTENT_TYPE, kind)], house.shared.metrics.text(house.shared.store.condition()))
+    ([(header::CONTENT_TYPE, kind)], hub.shared.metrics.text(hub.shared.store.condition()))
         .into_response()
 }
 

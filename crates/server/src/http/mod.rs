@@ -1,15 +1,15 @@
-//! What the house answers over HTTP.
+//! The HTTP API: all routes, and what is checked for every request.
 
 use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{HeaderValue, Method, header};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, get, on};
-use facedown_protocol::{Kind, MAX_FRAME, Refusal};
+use facedown_protocol::{Kind, Refusal};
 
 use crate::gate::{Charge, Pass};
 use crate::hub::Hub;
@@ -20,6 +20,7 @@ mod call;
 mod described;
 mod health;
 mod page;
+mod peers;
 mod players;
 mod replay_body;
 mod replays;
@@ -27,15 +28,17 @@ mod tables;
 
 use call::Failure;
 
+pub use page::page;
+
 pub(crate) use replay_body::Replays;
 
-/// The description of the API for machines.
+/// The OpenAPI document.
 pub const OPENAPI: &str = include_str!("openapi.json");
 
-/// What a request that is no mere look counts as, in bytes that may end up on the disk.
-const WRITTEN: u32 = 512;
+/// How many bytes a request that may write is charged for.
+const BYTES_PER_WRITE_REQUEST: u32 = 512;
 
-/// Where a connection comes from, and its right to be there.
+/// The address of a connection's peer, and its slot in the limits.
 #[derive(Clone)]
 pub(crate) struct Peer {
     pub(crate) address: IpAddr,
@@ -65,7 +68,7 @@ routes! {
     "/api/v1/me/link" POST players::link;
     "/api/v1/me/sign-out" POST players::sign_out;
     "/api/v1/me/tables" GET players::tables;
-    "/api/v1/link" POST players::follow;
+    "/api/v1/link" POST players::redeem_link;
     "/api/v1/join" POST tables::join;
     "/api/v1/games" GET tables::games;
     "/api/v1/tables" GET tables::list;
@@ -81,65 +84,73 @@ routes! {
     "/api/v1/tables/{id}/rematch" POST tables::rematch;
     "/api/v1/tables/{id}/log" GET tables::log;
     "/api/v1/tables/{id}/record" GET tables::record;
-    "/api/v1/tables/{id}/replay" GET replays::replay;
+    "/api/v1/tables/{id}/replay" GET replays::table_replay;
     "/api/v1/tables/{id}/scenario" GET replays::scenario;
     "/api/v1/tables/{id}/summary" GET replays::summary;
     "/api/v1/replay" POST replays::replay_of;
     "/api/v1/scenario" POST replays::scenario_of;
     "/api/v1/summary" POST replays::summary_of;
     "/api/v1/tables/{id}/ws" GET tables::watch;
+    "/api/v1/peers" GET peers::list;
+    "/api/v1/peers" POST peers::create;
+    "/api/v1/peers/{id}" GET peers::info;
+    "/api/v1/peers/{id}/join" POST peers::join;
+    "/api/v1/peers/{id}/ws" GET peers::watch;
 }
 
-/// Everything that the house answers.
-pub(crate) fn router(house: Arc<Hub>) -> Router {
-    guarded(routes().fallback(page::page), house)
+/// The routes of the main address.
+pub(crate) fn router(hub: Arc<Hub>) -> Router {
+    guarded(routes().fallback(page), hub)
 }
 
-/// What the house answers on an address that is for metrics alone.
-pub(crate) fn metrics_router(house: Arc<Hub>) -> Router {
+/// The routes of the separate address for metrics.
+pub(crate) fn metrics_router(hub: Arc<Hub>) -> Router {
     let routes = Router::new()
         .route("/healthz", get(health::healthy))
         .route("/readyz", get(health::ready))
         .route("/metrics", get(health::own_metrics))
         .fallback(nothing);
-    guarded(routes, house)
+    guarded(routes, hub)
 }
 
-fn guarded(routes: Router<Arc<Hub>>, house: Arc<Hub>) -> Router {
+fn guarded(routes: Router<Arc<Hub>>, hub: Arc<Hub>) -> Router {
     routes
         .method_not_allowed_fallback(nothing)
-        .layer(DefaultBodyLimit::max(MAX_FRAME))
-        .layer(from_fn_with_state(Arc::clone(&house), guard))
-        .with_state(house)
+        .layer(from_fn_with_state(Arc::clone(&hub), guard))
+        .with_state(hub)
 }
 
 async fn nothing() -> Failure {
     Failure(Refusal::plain(Kind::NotFound))
 }
 
-/// Looks at every request before anything else does, and sees to the headers of every answer.
-async fn guard(State(house): State<Arc<Hub>>, mut request: Request, next: Next) -> Response {
-    let origin = origin_of(&house, &request);
-    let mut response = match admit(&house, &request, origin) {
+/// Checks every request first, and sets the headers of every response.
+async fn guard(State(hub): State<Arc<Hub>>, mut request: Request, next: Next) -> Response {
+    let origin = origin_of(&hub, &request);
+    let mut response = match admit(&hub, &request, origin) {
         Ok(()) => {
             request.extensions_mut().insert(origin);
             next.run(request).await
         }
         Err(refusal) => {
-            house.shared.metrics.turned_away.inc();
+            hub.shared.metrics.turned_away.inc();
             Failure(refusal).into_response()
         }
     };
-    let headers = response.headers_mut();
-    for (name, value) in SAFE {
-        headers.insert(name, HeaderValue::from_static(value));
-    }
-    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    secure(response.headers_mut());
     response
 }
 
-/// What a browser is told to keep to.
-const SAFE: [(header::HeaderName, &str); 6] = [
+/// Sets the headers that every response of a page and its API has.
+pub fn secure(headers: &mut HeaderMap) {
+    for (name, value) in SECURITY_HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+}
+
+/// Security headers of every response.
+const SECURITY_HEADERS: [(header::HeaderName, &str); 6] = [
     (
         header::CONTENT_SECURITY_POLICY,
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
@@ -152,35 +163,35 @@ const SAFE: [(header::HeaderName, &str); 6] = [
     (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-fn admit(house: &Hub, request: &Request, origin: Origin) -> Result<(), Refusal> {
-    let now = house.shared.clock.now();
+fn admit(hub: &Hub, request: &Request, origin: Origin) -> Result<(), Refusal> {
+    let now = hub.shared.clock.now();
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
-    let admits = |charge| house.gate.admits(origin, charge, now);
-    if !admits(Charge::Request) || !(reads || admits(Charge::Bytes(WRITTEN))) {
+    let charges = |charge| hub.gate.charge(origin, charge, now);
+    if !charges(Charge::Request) || !(reads || charges(Charge::Bytes(BYTES_PER_WRITE_REQUEST))) {
         return Err(Refusal::plain(Kind::TooFast));
     }
     let upgrades = request.headers().contains_key(header::UPGRADE);
-    if (!reads || upgrades) && !is_own_page(house, request) {
+    if (!reads || upgrades) && !is_allowed_origin(hub, request) {
         return Err(Refusal::plain(Kind::ForeignOrigin));
     }
     Ok(())
 }
 
-/// Where a request comes from. One that came over no connection was made in this process.
-fn origin_of(house: &Hub, request: &Request) -> Origin {
+/// The origin of a request. One without a peer was made inside this process.
+fn origin_of(hub: &Hub, request: &Request) -> Origin {
     let peer = request.extensions().get::<Peer>();
     let address = peer.map_or(IpAddr::from([127, 0, 0, 1]), |peer| peer.address);
-    Origin::of_request(address, house.config.behind_proxy, request.headers())
+    Origin::of_request(address, hub.config.behind_proxy, request.headers())
 }
 
-/// Whether the request comes from a page of this house, or from no page at all.
+/// Whether the request comes from a page of this server, or not from a browser.
 ///
-/// Nothing is done for a cookie's sake, so a program without an origin can do no more than its token allows.
-fn is_own_page(house: &Hub, request: &Request) -> bool {
+/// There are no cookies, so a client that sends no `Origin` can do no more than its token allows.
+fn is_allowed_origin(hub: &Hub, request: &Request) -> bool {
     let Some(origin) = request.headers().get(header::ORIGIN) else { return true };
     let Ok(origin) = origin.to_str() else { return false };
     let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
     let bare = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
     let own = bare.is_some() && bare == host;
-    own || house.config.origins.iter().any(|known| known == origin)
+    own || hub.config.origins.iter().any(|known| known == origin)
 }

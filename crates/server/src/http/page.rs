@@ -1,4 +1,4 @@
-//! The page: the files that the web client was built to, from inside the program.
+//! Serves the page: the built files of the web client, which are embedded in the program.
 
 use std::sync::LazyLock;
 
@@ -12,49 +12,50 @@ use sha2::{Digest, Sha256};
 
 use super::call::Failure;
 
-/// One file of the page, as it is and compressed.
+/// One file of the page, plain and compressed.
 struct File {
-    /// Its path below the root of the page.
+    /// The path below the root of the page.
     name: &'static str,
     plain: &'static [u8],
     brotli: Option<&'static [u8]>,
     gzip: Option<&'static [u8]>,
 }
 
-/// All files; none, if the page had not been built when the program was.
+/// All files. It is empty if the page was not built before the program.
 static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// What each file is known by to a browser that has it: a hash of what is in it.
-static TAGS: LazyLock<Vec<HeaderValue>> = LazyLock::new(|| FILES.iter().map(tag).collect());
+/// The `ETag` of each file: a hash of its contents.
+static ETAGS: LazyLock<Vec<HeaderValue>> = LazyLock::new(|| FILES.iter().map(etag).collect());
 
-/// What is shown where the page would be. It has no style, for there is no file to have it in.
-const UNBUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Facedown</title>\
-    <h1>The house is open, but its page has not been built</h1>\
-    <p>Stop it and run <code>cargo xtask play</code>, which builds the page and starts the house with it.\
-    <p>Programs can play already: see <code>docs/protocol.md</code> and <a href=\"/api/v1/openapi.json\">the API</a>.";
+/// The response instead of the page if it was not built. It has no style, which would need a file.
+const PAGE_NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Facedown</title>\
+    <h1>The server is running, but its page has not been built</h1>\
+    <p>Stop it and run <code>cargo xtask play</code>, which builds the page and starts the server with it.\
+    <p>Other clients can play already: see <code>docs/protocol.md</code> and <a href=\"/api/v1/openapi.json\">the API</a>.";
 
-/// Whatever is no request of the API: a file, or the page for any of its own addresses.
-pub(super) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+/// Answers everything that is not a request to the API: a file, or the page for one of its own URLs.
+pub async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
-    // However it is written, nothing that looks like the API is answered with the page.
+    // A mistyped URL of the API must not be answered with the page.
     let is_api = path.split('/').next().is_some_and(|first| first.eq_ignore_ascii_case("api"));
     if is_api || !matches!(method, Method::GET | Method::HEAD) {
         return Failure(Refusal::plain(Kind::NotFound)).into_response();
     }
-    // The page finds its way by its own addresses; a name with an ending is that of a file, which is there or is not.
+    // A name with an extension is a file. Everything else is a URL that the page itself handles.
     let is_file = path.rsplit('/').next().is_some_and(|last| last.contains('.'));
     if FILES.is_empty() && !is_file {
-        return ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], UNBUILT).into_response();
+        return ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], PAGE_NOT_BUILT)
+            .into_response();
     }
     let name = if is_file { path } else { "index.html" };
     match FILES.iter().position(|file| file.name == name) {
-        Some(place) => answer(&FILES[place], &TAGS[place], &headers),
+        Some(place) => answer(&FILES[place], &ETAGS[place], &headers),
         None => Failure(Refusal::plain(Kind::NotFound)).into_response(),
     }
 }
 
 fn answer(file: &File, tag: &HeaderValue, asked: &HeaderMap) -> Response {
-    let (encoding, bytes) = fitting(file, asked);
+    let (encoding, bytes) = best_encoding(file, asked);
     let is_known = asked.get(header::IF_NONE_MATCH).is_some_and(|known| known == tag);
     let body = if is_known { Body::empty() } else { Body::from(bytes) };
     let mut response = Response::new(body);
@@ -62,18 +63,18 @@ fn answer(file: &File, tag: &HeaderValue, asked: &HeaderMap) -> Response {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
     }
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind(file.name)));
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(file.name)));
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     headers.insert(header::ETAG, tag.clone());
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keeping(file.name)));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache_control(file.name)));
     if let Some(encoding) = encoding {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
     response
 }
 
-/// The shortest form that the browser takes.
-fn fitting(file: &File, asked: &HeaderMap) -> (Option<&'static str>, &'static [u8]) {
+/// The shortest form that the browser accepts.
+fn best_encoding(file: &File, asked: &HeaderMap) -> (Option<&'static str>, &'static [u8]) {
     let takes = |name: &str| {
         let accepted = asked.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
         accepted.is_some_and(|accepted| accepted.split(',').any(|one| one.trim() == name))
@@ -85,12 +86,13 @@ fn fitting(file: &File, asked: &HeaderMap) -> (Option<&'static str>, &'static [u
     }
 }
 
-/// A file below `assets/` has a hash in its name and never changes; everything else is asked for again each time.
-fn keeping(name: &str) -> &'static str {
+/// The `Cache-Control` of a file. Files below `assets/` have a hash in their names and never change; others are
+/// revalidated each time.
+fn cache_control(name: &str) -> &'static str {
     if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" }
 }
 
-fn kind(name: &str) -> &'static str {
+fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
@@ -105,8 +107,8 @@ fn kind(name: &str) -> &'static str {
     }
 }
 
-/// A weak one: it is the same for all compressed forms.
-fn tag(file: &File) -> HeaderValue {
+/// A weak `ETag`, since it is the same for all compressed forms.
+fn etag(file: &File) -> HeaderValue {
     let hash = Sha256::digest(file.plain);
     let text = format!("W/\"{}\"", BASE64_URL_SAFE_NO_PAD.encode(&hash[..12]));
     HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static("\"\""))
@@ -125,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_browser_gets_the_shortest_form_that_it_takes() {
-        let form = |accepted| fitting(&FILE, &asking(header::ACCEPT_ENCODING, accepted));
+        let form = |accepted| best_encoding(&FILE, &asking(header::ACCEPT_ENCODING, accepted));
         assert_eq!(form("gzip, deflate, br"), (Some("br"), &b"br"[..]));
         assert_eq!(form("gzip"), (Some("gzip"), &b"gz"[..]));
         assert_eq!(form("identity"), (None, &b"plain"[..]));
@@ -133,7 +135,7 @@ mod tests {
 
     #[test]
     fn what_a_browser_has_is_not_sent_again() {
-        let known = tag(&FILE);
+        let known = etag(&FILE);
         let asked = asking(header::IF_NONE_MATCH, known.to_str().unwrap());
         assert_eq!(answer(&FILE, &known, &asked).status(), StatusCode::NOT_MODIFIED);
         let asked = asking(header::IF_NONE_MATCH, "W/\"other\"");
@@ -142,8 +144,8 @@ mod tests {
 
     #[test]
     fn only_files_with_a_hash_in_their_name_are_kept_for_ever() {
-        assert!(keeping("assets/index-BXk3.js").contains("immutable"));
-        assert_eq!(keeping("index.html"), "no-cache");
+        assert!(cache_control("assets/index-BXk3.js").contains("immutable"));
+        assert_eq!(cache_control("index.html"), "no-cache");
     }
 
     #[tokio::test]

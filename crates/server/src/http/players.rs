@@ -1,4 +1,4 @@
-//! Requests about players.
+//! HTTP requests about players: registration, names, links, sessions.
 
 use std::sync::Arc;
 
@@ -12,68 +12,68 @@ use crate::gate::Charge;
 use crate::origin::Origin;
 use facedown_protocol::{Kind, Refusal};
 
-use super::call::{Body, Failure, Json, Known, Shown};
+use super::call::{Authenticated, BearerToken, Body, Failure, Json};
 use crate::hub::Hub;
 
-/// Somebody new.
+/// Registers a guest and issues a token.
 pub(super) async fn guests(
-    State(house): State<Arc<Hub>>,
+    State(hub): State<Arc<Hub>>,
     Extension(origin): Extension<Origin>,
     Body(new): Body<NewGuest>,
 ) -> Result<Json<Guest>, Failure> {
-    if !house.gate.admits(origin, Charge::Guest, house.shared.clock.now()) {
+    if !hub.gate.charge(origin, Charge::Guest, hub.shared.clock.now()) {
         return Err(Refusal::plain(Kind::TooManyGuests).into());
     }
-    Ok(Json(house.identity.welcome(new.name).await?))
+    Ok(Json(hub.identity.register_guest(new.name).await?))
 }
 
-/// Who the caller is.
-pub(super) async fn me(Known(caller): Known) -> impl IntoResponse {
+/// The caller's id and name.
+pub(super) async fn me(Authenticated(caller): Authenticated) -> impl IntoResponse {
     Json(Me { player: caller.id.0.to_string(), name: caller.name })
 }
 
-/// Gives the caller another name.
+/// Renames the caller.
 pub(super) async fn rename(
-    State(house): State<Arc<Hub>>,
-    Known(caller): Known,
+    State(hub): State<Arc<Hub>>,
+    Authenticated(caller): Authenticated,
     Body(NewGuest { name }): Body<NewGuest>,
 ) -> Result<Json<Me>, Failure> {
-    house.rename(&caller, &name).await?;
+    hub.rename(&caller, &name).await?;
     Ok(Json(Me { player: caller.id.0.to_string(), name }))
 }
 
-/// A code that takes the caller along to another device.
+/// Creates a code that signs in another device as the caller.
 pub(super) async fn link(
-    State(house): State<Arc<Hub>>,
-    Known(caller): Known,
+    State(hub): State<Arc<Hub>>,
+    Authenticated(caller): Authenticated,
 ) -> Result<Json<Link>, Failure> {
-    Ok(Json(house.identity.link(&caller.id)?))
+    Ok(Json(hub.identity.create_link(&caller.id)?))
 }
 
-/// Ends this token of the caller's, or others, and the connections that were opened with them.
+/// Revokes tokens of the caller, and closes the connections that were opened with them.
 pub(super) async fn sign_out(
-    State(house): State<Arc<Hub>>,
-    Shown(token): Shown,
-    Known(caller): Known,
+    State(hub): State<Arc<Hub>>,
+    BearerToken(token): BearerToken,
+    Authenticated(caller): Authenticated,
     Body(SignOut { which }): Body<SignOut>,
 ) -> Result<StatusCode, Failure> {
-    let marks = house.identity.sign_out(&caller.id, &token, which).await?;
-    house.leashes.pull(&marks);
+    let lookup_keys = hub.identity.sign_out(&caller.id, &token, which).await?;
+    hub.sessions.close_connections(&lookup_keys);
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The other device.
-pub(super) async fn follow(
-    State(house): State<Arc<Hub>>,
+/// Redeems a link: signs in this device.
+pub(super) async fn redeem_link(
+    State(hub): State<Arc<Hub>>,
     Body(link): Body<UseLink>,
 ) -> Result<Json<Guest>, Failure> {
-    Ok(Json(house.identity.follow(&link.code).await?))
+    Ok(Json(hub.identity.redeem_link(&link.code).await?))
 }
 
 /// The caller's tables.
 pub(super) async fn tables(
-    State(house): State<Arc<Hub>>,
-    Known(caller): Known,
+    State(hub): State<Arc<Hub>>,
+    Authenticated(caller): Authenticated,
 ) -> Result<Json<Tables>, Failure> {
-    Ok(Json(Tables { tables: house.list_of(&caller).await? }))
+    Ok(Json(Tables { tables: hub.list_of(&caller).await? }))
 }

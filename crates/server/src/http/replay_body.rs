@@ -1,4 +1,4 @@
-//! Replays as answers: made a few at a time, kept in bounded memory, and not kept for a client that does not read.
+//! Responses with replays: made a few at a time, in bounded memory, and dropped if a client does not read.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -16,13 +16,13 @@ use crate::hub::Hub;
 use crate::limits::Limits;
 use crate::origin::Origin;
 
-/// How many bytes a permit of [`Replays::memory`] stands for.
-const PER_PERMIT: u32 = 1024;
+/// How many bytes one permit of [`Replays::memory`] stands for.
+const BYTES_PER_PERMIT: u32 = 1024;
 
-/// About how much is given to the connection at a time.
-const CHUNK: usize = 64 * 1024;
+/// About how many bytes are sent at a time.
+const CHUNK_SIZE: usize = 64 * 1024;
 
-/// How many replays are made at a time, and how much of them waits to be sent.
+/// Limits how many replays are made at a time, and how many bytes of them wait to be sent.
 pub(crate) struct Replays {
     making: Semaphore,
     memory: Arc<Semaphore>,
@@ -31,9 +31,9 @@ pub(crate) struct Replays {
 
 impl Replays {
     pub(crate) fn new(limits: &Limits) -> Self {
-        // Half of the machine, so that those who play do not wait for those who look back.
+        // At most half of the processors, so that replays do not slow down games.
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let permits = (limits.replay_bytes / PER_PERMIT).max(1);
+        let permits = (limits.replay_bytes / BYTES_PER_PERMIT).max(1);
         Self {
             making: Semaphore::new((cores / 2).max(1)),
             memory: Arc::new(Semaphore::new(permits as usize)),
@@ -42,17 +42,17 @@ impl Replays {
     }
 }
 
-/// A replay that this address may ask for.
+/// A replay that was admitted by the limits of its address.
 pub(super) struct Admitted(Pass);
 
-/// A replay whose turn it is to be made. Whatever takes memory is read only now.
-pub(super) struct Turn<'a> {
+/// A replay whose turn it is. What needs memory is loaded only now.
+pub(super) struct ReplayTurn<'a> {
     pass: Pass,
     making: SemaphorePermit<'a>,
-    house: &'a Hub,
+    hub: &'a Hub,
 }
 
-/// What was made, and the memory that it takes.
+/// A finished replay, and the permits for its memory.
 pub(super) struct Made {
     parts: Vec<Bytes>,
     length: usize,
@@ -60,37 +60,37 @@ pub(super) struct Made {
 }
 
 impl Admitted {
-    /// Counts a replay for this address.
-    pub(super) fn new(house: &Hub, origin: Origin) -> Result<Self, Refusal> {
-        let now = house.shared.clock.now();
-        if !house.gate.admits(origin, Charge::Replay, now) {
+    /// Charges a replay to this address.
+    pub(super) fn new(hub: &Hub, origin: Origin) -> Result<Self, Refusal> {
+        let now = hub.shared.clock.now();
+        if !hub.gate.charge(origin, Charge::Replay, now) {
             return Err(Refusal::plain(Kind::TooFast));
         }
-        let pass = house.gate.begin_replay(origin, now);
+        let pass = hub.gate.admit_replay(origin, now);
         pass.map(Self).ok_or_else(|| Refusal::plain(Kind::TooManyReplays))
     }
 
-    /// Waits until it is its turn.
-    pub(super) async fn turn(self, house: &Hub) -> Result<Turn<'_>, Refusal> {
-        let making = house.replays.making.acquire().await;
+    /// Waits for its turn.
+    pub(super) async fn turn(self, hub: &Hub) -> Result<ReplayTurn<'_>, Refusal> {
+        let making = hub.replays.making.acquire().await;
         let making = making.map_err(|_| Refusal::plain(Kind::Unavailable))?;
-        Ok(Turn { pass: self.0, making, house })
+        Ok(ReplayTurn { pass: self.0, making, hub })
     }
 }
 
-impl Turn<'_> {
-    /// Makes it where it keeps nobody waiting, for a whole game takes some milliseconds. Ends when there is memory for it;
-    /// the next one is not made before.
+impl ReplayTurn<'_> {
+    /// Makes the replay on a blocking thread, since a whole game takes some milliseconds. Completes when there is memory for
+    /// the result; the turn ends only then.
     pub(super) async fn make(
         self,
         work: impl FnOnce() -> Result<Vec<Bytes>, Refusal> + Send + 'static,
     ) -> Result<Made, Refusal> {
         let closed = |_| Refusal::plain(Kind::Unavailable);
-        let Replays { memory, permits: all, .. } = &self.house.replays;
+        let Replays { memory, permits: all, .. } = &self.hub.replays;
         let made = tokio::task::spawn_blocking(work).await;
         let parts = made.map_err(|_| Refusal::plain(Kind::Internal))??;
         let length = parts.iter().map(Bytes::len).sum::<usize>();
-        let permits = u32::try_from(length.div_ceil(PER_PERMIT as usize)).unwrap_or(u32::MAX);
+        let permits = u32::try_from(length.div_ceil(BYTES_PER_PERMIT as usize)).unwrap_or(u32::MAX);
         let memory = Arc::clone(memory).acquire_many_owned(permits.min(*all)).await;
         drop(self.making);
         Ok(Made { parts, length, held: (self.pass, memory.map_err(closed)?) })
@@ -98,9 +98,9 @@ impl Turn<'_> {
 }
 
 impl Made {
-    /// The parts, one after the other. A client that takes nothing for long gets no more.
-    pub(super) fn into_response(self, house: &Hub) -> Response {
-        let patience = Duration::from_millis(house.gate.limits().write_millis);
+    /// Streams the parts. The stream ends early if the client does not read for long.
+    pub(super) fn into_response(self, hub: &Hub) -> Response {
+        let write_timeout = Duration::from_millis(hub.gate.limits().write_millis);
         let Self { parts, length, held } = self;
         let (chunks, body) = mpsc::channel::<Bytes>(1);
         tokio::spawn(async move {
@@ -108,11 +108,11 @@ impl Made {
             let mut parts = parts.into_iter().peekable();
             while let Some(part) = parts.next() {
                 waiting.extend_from_slice(&part);
-                if waiting.len() < CHUNK && parts.peek().is_some() {
+                if waiting.len() < CHUNK_SIZE && parts.peek().is_some() {
                     continue;
                 }
                 let chunk = Bytes::from(std::mem::take(&mut waiting));
-                if chunks.send_timeout(chunk, patience).await.is_err() {
+                if chunks.send_timeout(chunk, write_timeout).await.is_err() {
                     break;
                 }
             }
@@ -122,7 +122,7 @@ impl Made {
             let chunk = body.recv().await?;
             Some((Ok::<_, Infallible>(chunk), body))
         });
-        // With its length, so that what was broken off cannot pass for the whole.
+        // With its length, so that a client notices if the stream ended early.
         let headers = [
             (header::CONTENT_TYPE, "application/json".to_owned()),
             (header::CONTENT_LENGTH, length.to_string()),

@@ -1,4 +1,4 @@
-//! Requests about tables.
+//! HTTP requests about tables.
 
 use std::sync::Arc;
 
@@ -10,164 +10,167 @@ use facedown_protocol::rest::{
     Games, Kick, LogFilter, NewTable, NewTableInfo, Rematch, Seated, SetPace, Sit, TableFilter,
     Tables, UseLink,
 };
-use facedown_protocol::{Kind, Refusal};
+use facedown_protocol::{Kind, MAX_FRAME, Refusal};
 
 use super::Peer;
-use super::call::{Anybody, Body, Brought, Failure, Json, Known, TablePath};
-use crate::actor::{Answer, Ask};
+use super::call::{Authenticated, Body, Failure, Json, OptionalCaller, OptionalCode, TablePath};
+use crate::actor::{TableRequest, TableResponse};
 use crate::catalogue;
+use crate::gate::Pass;
 use crate::hub::Hub;
 use crate::origin::Origin;
 use crate::socket::Upgrade;
 
 type Outcome<T> = Result<Json<T>, Failure>;
 
-/// What can be played here.
+/// The list of games.
 pub(super) async fn games() -> impl IntoResponse {
     Json(Games { games: catalogue::catalogue() })
 }
 
-/// The tables that anyone may know of.
+/// The public tables.
 pub(super) async fn list(
-    State(house): State<Arc<Hub>>,
-    Anybody(caller): Anybody,
+    State(hub): State<Arc<Hub>>,
+    OptionalCaller(caller): OptionalCaller,
     filter: Result<Query<TableFilter>, axum::extract::rejection::QueryRejection>,
 ) -> Outcome<Tables> {
     let Query(filter) = filter
-        .map_err(|error| Refusal::new(Kind::Malformed, format!("no such filter: {error}")))?;
-    Ok(Json(Tables { tables: house.list(&filter, caller.as_ref()) }))
+        .map_err(|error| Refusal::new(Kind::Malformed, format!("invalid filter: {error}")))?;
+    Ok(Json(Tables { tables: hub.list(&filter, caller.as_ref()) }))
 }
 
-/// Sets up a table.
+/// Creates a table.
 pub(super) async fn create(
-    State(house): State<Arc<Hub>>,
+    State(hub): State<Arc<Hub>>,
     Extension(origin): Extension<Origin>,
-    Known(caller): Known,
+    Authenticated(caller): Authenticated,
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<NewTableInfo>), Failure> {
-    Ok((StatusCode::CREATED, Json(house.create(&caller, origin, new).await?)))
+    Ok((StatusCode::CREATED, Json(hub.create(&caller, origin, new).await?)))
 }
 
-/// Which table a code is of.
+/// The table with this code.
 pub(super) async fn join(
-    State(house): State<Arc<Hub>>,
+    State(hub): State<Arc<Hub>>,
     Body(UseLink { code }): Body<UseLink>,
 ) -> Outcome<NewTableInfo> {
-    let table = house.by_code(&code)?;
+    let table = hub.by_code(&code)?;
     Ok(Json(NewTableInfo { table, code: Some(code) }))
 }
 
-/// What everybody may know of a table.
+/// The public information about a table.
 pub(super) async fn info(
-    State(house): State<Arc<Hub>>,
+    State(hub): State<Arc<Hub>>,
     TablePath(table): TablePath,
-    Anybody(caller): Anybody,
-    Brought(code): Brought,
+    OptionalCaller(caller): OptionalCaller,
+    OptionalCode(code): OptionalCode,
 ) -> Result<Response, Failure> {
-    match house.ask(&table, caller.as_ref(), code.as_ref(), Ask::Info).await? {
-        Answer::Info(info) => Ok(Json(info).into_response()),
+    match hub.request(&table, caller.as_ref(), code.as_ref(), TableRequest::Info).await? {
+        TableResponse::Info(info) => Ok(Json(info).into_response()),
         _ => Err(Refusal::plain(Kind::Internal).into()),
     }
 }
 
-/// Sits down.
+/// Takes a seat.
 pub(super) async fn sit(
-    State(house): State<Arc<Hub>>,
+    State(hub): State<Arc<Hub>>,
     TablePath(table): TablePath,
-    Known(caller): Known,
+    Authenticated(caller): Authenticated,
     Body(sit): Body<Sit>,
 ) -> Outcome<Seated> {
-    let ask = Ask::Sit { seat: sit.seat, contribution: sit.contribution };
-    match house.ask(&table, Some(&caller), sit.code.as_ref(), ask).await? {
-        Answer::Seat(seat) => Ok(Json(Seated { seat })),
+    let request = TableRequest::Sit { seat: sit.seat, contribution: sit.contribution };
+    match hub.request(&table, Some(&caller), sit.code.as_ref(), request).await? {
+        TableResponse::Seat(seat) => Ok(Json(Seated { seat })),
         _ => Err(Refusal::plain(Kind::Internal).into()),
     }
 }
 
-/// Shows somebody the door.
+/// Kicks a player.
 pub(super) async fn kick(
-    State(house): State<Arc<Hub>>,
+    State(hub): State<Arc<Hub>>,
     TablePath(table): TablePath,
-    Known(caller): Known,
+    Authenticated(caller): Authenticated,
     Body(Kick { seat }): Body<Kick>,
 ) -> Result<StatusCode, Failure> {
-    house.ask(&table, Some(&caller), None, Ask::Kick(seat)).await?;
+    hub.request(&table, Some(&caller), None, TableRequest::Kick(seat)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Has the bots answer faster or slower.
+/// Changes how fast the bots move.
 pub(super) async fn set_pace(
-    State(house): State<Arc<Hub>>,
+    State(hub): State<Arc<Hub>>,
     TablePath(table): TablePath,
-    Known(caller): Known,
+    Authenticated(caller): Authenticated,
     Body(SetPace { pace }): Body<SetPace>,
 ) -> Result<StatusCode, Failure> {
-    house.ask(&table, Some(&caller), None, Ask::SetPace(pace)).await?;
+    hub.request(&table, Some(&caller), None, TableRequest::SetPace(pace)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 macro_rules! plain {
-    ($($(#[$doc:meta])* $name:ident => $Ask:ident;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident => $TableRequest:ident;)*) => {$(
         $(#[$doc])*
         pub(super) async fn $name(
-            State(house): State<Arc<Hub>>,
+            State(hub): State<Arc<Hub>>,
             TablePath(table): TablePath,
-            Known(caller): Known,
-            Brought(code): Brought,
+            Authenticated(caller): Authenticated,
+            OptionalCode(code): OptionalCode,
         ) -> Result<StatusCode, Failure> {
-            house.ask(&table, Some(&caller), code.as_ref(), Ask::$Ask).await?;
+            hub.request(&table, Some(&caller), code.as_ref(), TableRequest::$TableRequest).await?;
             Ok(StatusCode::NO_CONTENT)
         }
     )*};
 }
 
 plain! {
-    /// Gets up.
+    /// Leaves the seat before the game starts.
     leave => Leave;
-    /// Lets those come back who were shown the door.
+    /// Lets all kicked players come back.
     forgive => Forgive;
-    /// Begins.
+    /// Starts the game.
     start => Start;
-    /// Gives up.
+    /// Resigns the game.
     resign => Resign;
 }
 
-/// Plays again: takes the caller to the same seat at the rematch.
+/// Finds or creates the rematch, and seats the caller there.
 pub(super) async fn rematch(
-    State(house): State<Arc<Hub>>,
+    State(hub): State<Arc<Hub>>,
     TablePath(table): TablePath,
     Extension(origin): Extension<Origin>,
-    Known(caller): Known,
+    Authenticated(caller): Authenticated,
     Body(Rematch { contribution }): Body<Rematch>,
 ) -> Outcome<NewTableInfo> {
-    Ok(Json(house.rematch(&caller, origin, &table, contribution).await?))
+    Ok(Json(hub.rematch(&caller, origin, &table, contribution).await?))
 }
 
-/// What the caller was told, one page of it.
+/// A page of the caller's log.
 pub(super) async fn log(
-    State(house): State<Arc<Hub>>,
+    State(hub): State<Arc<Hub>>,
     TablePath(table): TablePath,
-    Anybody(caller): Anybody,
-    Brought(code): Brought,
+    OptionalCaller(caller): OptionalCaller,
+    OptionalCode(code): OptionalCode,
     filter: Result<Query<LogFilter>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Response, Failure> {
     let Query(LogFilter { before }) =
-        filter.map_err(|error| Refusal::new(Kind::Malformed, format!("no such page: {error}")))?;
-    match house.ask(&table, caller.as_ref(), code.as_ref(), Ask::Log { before }).await? {
-        Answer::Log(log) => Ok(([(header::CONTENT_TYPE, "application/json")], log).into_response()),
+        filter.map_err(|error| Refusal::new(Kind::Malformed, format!("invalid page: {error}")))?;
+    match hub.request(&table, caller.as_ref(), code.as_ref(), TableRequest::Log { before }).await? {
+        TableResponse::Log(log) => {
+            Ok(([(header::CONTENT_TYPE, "application/json")], log).into_response())
+        }
         _ => Err(Refusal::plain(Kind::Internal).into()),
     }
 }
 
-/// The whole game, once it is over.
+/// The record of a finished game, as a file.
 pub(super) async fn record(
-    State(house): State<Arc<Hub>>,
+    State(hub): State<Arc<Hub>>,
     TablePath(table): TablePath,
-    Anybody(caller): Anybody,
-    Brought(code): Brought,
+    OptionalCaller(caller): OptionalCaller,
+    OptionalCode(code): OptionalCode,
 ) -> Result<Response, Failure> {
-    match house.ask(&table, caller.as_ref(), code.as_ref(), Ask::Record).await? {
-        Answer::Record(record) => {
+    match hub.request(&table, caller.as_ref(), code.as_ref(), TableRequest::Record).await? {
+        TableResponse::Record(record) => {
             let name = format!("attachment; filename=\"facedown-{table}.json\"");
             let kind = "application/json".to_owned();
             let headers = [(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)];
@@ -177,28 +180,42 @@ pub(super) async fn record(
     }
 }
 
-/// Looks at a table. Whether there is one is said after hello, for only then is it known who asks.
+/// Opens a WebSocket to a table. Whether the table exists is answered after the hello, which has the token.
 pub(super) async fn watch(
-    State(house): State<Arc<Hub>>,
+    State(hub): State<Arc<Hub>>,
     TablePath(table): TablePath,
     peer: Option<Extension<Peer>>,
     Extension(origin): Extension<Origin>,
     request: Request,
 ) -> Result<Response, Failure> {
+    let (upgrade, passes) = upgrade(&hub, peer, origin, request)?;
+    let most = hub.gate.limits().queue;
+    Ok(upgrade.serve(most, MAX_FRAME, move |socket| async move {
+        // The connection occupies its slots as long as it lasts.
+        let _passes = passes;
+        crate::ws::serve(hub, table, origin, socket).await;
+    }))
+}
+
+/// The slots that a WebSocket occupies: that of its connection, and behind a proxy that of its address.
+pub(super) type Passes = (Option<Arc<Pass>>, Option<Pass>);
+
+/// Checks a request to open a WebSocket.
+pub(super) fn upgrade(
+    hub: &Hub,
+    peer: Option<Extension<Peer>>,
+    origin: Origin,
+    request: Request,
+) -> Result<(Upgrade, Passes), Failure> {
     let upgrade = Upgrade::of(request).map_err(|error| {
         Refusal::new(Kind::Malformed, format!("open a WebSocket here: {error}"))
     })?;
-    let behind_proxy = if house.config.behind_proxy.is_some() {
-        let pass = house.gate.enter_behind_proxy(origin, house.shared.clock.now());
+    let behind_proxy = if hub.config.behind_proxy.is_some() {
+        let pass = hub.gate.admit_proxied_socket(origin, hub.shared.clock.now());
         let message = "too many connections come from your address; close one first";
         Some(pass.ok_or_else(|| Refusal::new(Kind::TooFast, message))?)
     } else {
         None
     };
-    let most = house.gate.limits().queue;
-    Ok(upgrade.serve(most, move |socket| async move {
-        // The right to the connection is kept as long as it lasts.
-        let _passes = (peer.map(|Extension(peer)| peer.pass), behind_proxy);
-        crate::ws::serve(house, table, origin, socket).await;
-    }))
+    Ok((upgrade, (peer.map(|Extension(peer)| peer.pass), behind_proxy)))
 }

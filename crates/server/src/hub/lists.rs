@@ -1,4 +1,4 @@
-//! The lists of tables, those that anyone may know of and a player's own; and a player's name at all of them.
+//! Lists of tables: the public ones and a player's own. Renames a player at all their tables.
 
 use std::sync::Arc;
 
@@ -7,18 +7,18 @@ use facedown_protocol::rest::{TableFilter, TableLine};
 use facedown_protocol::{Kind, Name, Refusal, State, TableId};
 
 use super::Hub;
-use crate::actor::{Ask, Summary};
+use crate::actor::{Summary, TableRequest};
 use crate::identity::Caller;
 use crate::room::{EntryBody, Journal, Room, read};
 use crate::store::{PlayerId, StoreError};
 
-/// How many tables a list shows.
-const LISTED: usize = 200;
-/// How many archived tables a player's list shows.
-const ARCHIVED: u32 = 50;
+/// The maximum number of tables in a list.
+const MAX_LISTED: usize = 200;
+/// The maximum number of archived tables in a player's list.
+const MAX_ARCHIVED: u32 = 50;
 
 impl Hub {
-    /// The tables that anyone may know of, the newest first.
+    /// The public tables, newest first.
     pub fn list(&self, filter: &TableFilter, caller: Option<&Caller>) -> Vec<TableLine> {
         self.lines(caller, |summary| {
             !summary.private
@@ -29,7 +29,7 @@ impl Hub {
         })
     }
 
-    /// The tables of this player, the newest first; then those that have been cleared away.
+    /// The tables of this player, newest first, followed by the archived ones.
     pub async fn list_of(&self, caller: &Caller) -> Result<Vec<TableLine>, Refusal> {
         let own = |summary: &Summary| {
             summary.host == caller.id || summary.players.iter().flatten().any(|p| *p == caller.id)
@@ -40,13 +40,13 @@ impl Hub {
             Refusal::plain(Kind::Internal)
         };
         let store = &self.shared.store;
-        for id in store.archived_of(&caller.id, ARCHIVED).await.map_err(failed)? {
-            // One that somebody looks at is in memory again.
+        for id in store.archived_of(&caller.id, MAX_ARCHIVED).await.map_err(failed)? {
+            // An archived table that somebody watches is in memory again.
             if lines.iter().any(|line| line.id == id) {
                 continue;
             }
             let journal = match store.archived_start(&id).await {
-                // One that cannot be read hides no other.
+                // A damaged table must not hide the others.
                 Err(StoreError::Damaged(_)) => continue,
                 journal => journal.map_err(failed)?,
             };
@@ -55,7 +55,7 @@ impl Hub {
         Ok(lines)
     }
 
-    /// Gives a player another name, also at the tables where they sit.
+    /// Renames a player, also at the tables where they sit.
     pub async fn rename(self: &Arc<Self>, caller: &Caller, name: &Name) -> Result<(), Refusal> {
         self.identity.rename(&caller.id, name).await?;
         let at: Vec<TableId> = {
@@ -66,8 +66,9 @@ impl Hub {
             at.map(|(id, _)| id.clone()).collect()
         };
         for table in at {
-            // A table that cannot write it now keeps the old name.
-            let _ = self.ask(&table, Some(caller), None, Ask::Rename(name.clone())).await;
+            // A table that cannot write the change keeps the old name.
+            let _ =
+                self.request(&table, Some(caller), None, TableRequest::Rename(name.clone())).await;
         }
         Ok(())
     }
@@ -84,7 +85,7 @@ impl Hub {
             let summary = summary.seen_by(caller.map(|caller| &caller.id));
             is_listed(summary).then(|| line(id, summary, caller))
         });
-        lines.take(LISTED).collect()
+        lines.take(MAX_LISTED).collect()
     }
 }
 
@@ -102,10 +103,10 @@ fn line(id: &TableId, summary: &Summary, caller: Option<&Caller>) -> TableLine {
     }
 }
 
-/// A table that has been cleared away, in its player's list. Its game is not played again for that: who sat there does
-/// not change after the beginning. Nothing, if it never began.
+/// The line of an archived table in its player's list; `None` if its game never started. Only the entries before the game
+/// are applied, because seats do not change after that.
 fn archived_line(id: &TableId, journal: &Journal, caller: &Caller) -> Option<TableLine> {
-    // What was said changes nothing, and there may be much of it. Within a text the quotation marks would be escaped.
+    // Chat does not change the line, and there may be much of it. Quotation marks in a text are escaped, so only chat matches.
     let lines = journal.lines().filter(|line| !line.contains(r#""what":{"said":"#));
     let mut entries = (0..).zip(lines).map_while(|(n, line)| read(n, line).ok());
     let mut room = Room::new(id.clone(), &entries.next()?).ok()?;

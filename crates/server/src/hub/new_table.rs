@@ -1,4 +1,4 @@
-//! What a new table needs before it is set up: limits on what may be chosen, and names for its bots.
+//! Checks the settings of a new table, and chooses names for its bots.
 
 use facedown_bots::BotGame;
 use facedown_core::{Dice, Seed};
@@ -6,14 +6,13 @@ use facedown_games::with_game;
 use facedown_protocol::rest::{NewTable, SeatChoice};
 use facedown_protocol::{Kind, Name, Refusal, Spectators, TableClock};
 
-/// The longest clock and grace that a table can choose, in seconds: a week. A table cannot wait for longer than that for
-/// people who do not come.
-const LONGEST_WAIT: u32 = 7 * 24 * 60 * 60;
-/// The longest delay of spectators that a table can choose, in seconds: a day.
-const LONGEST_DELAY: u32 = 24 * 60 * 60;
+/// The longest clock and grace period of a table, in seconds: a week.
+const MAX_WAIT_SECONDS: u32 = 7 * 24 * 60 * 60;
+/// The longest delay of spectators, in seconds: a day.
+const MAX_DELAY_SECONDS: u32 = 24 * 60 * 60;
 
-/// Names for the bots of a new table, by their seats. The level of a bot has no say in its name, no two bots have the same,
-/// and none has that of the host.
+/// Chooses names for the bots of a new table, by seat. Names do not depend on a bot's level; no two bots have the same
+/// name, and none has the host's.
 pub(super) fn bot_names(
     game: &str,
     seats: &[SeatChoice],
@@ -32,8 +31,8 @@ pub(super) fn bot_names(
     seats.iter().map(name).collect()
 }
 
-/// Whether the clocks and waits of a new table are of a sensible length, and its host can sit where they want.
-pub(super) fn within_reason(new: &NewTable) -> Result<(), Refusal> {
+/// Checks that the times of a new table are within limits, and that its host can take the seat that they chose.
+pub(super) fn check_settings(new: &NewTable) -> Result<(), Refusal> {
     match new.sit.map(|seat| new.seats.get(seat.index())) {
         Some(None) => return Err(Refusal::plain(Kind::NoSuchSeat)),
         Some(Some(SeatChoice::Bot(_))) => return Err(Refusal::plain(Kind::SeatTaken)),
@@ -52,9 +51,9 @@ pub(super) fn within_reason(new: &NewTable) -> Result<(), Refusal> {
         let message = "a clock needs at least one second; leave it out for none";
         return Err(Refusal::new(Kind::BadOptions, message));
     }
-    if clock.max(new.grace) > LONGEST_WAIT || delay > LONGEST_DELAY {
+    if clock.max(new.grace) > MAX_WAIT_SECONDS || delay > MAX_DELAY_SECONDS {
         let message = format!(
-            "a clock or a grace has at most {LONGEST_WAIT} seconds, a delay of spectators {LONGEST_DELAY}"
+            "a clock or a grace period can be at most {MAX_WAIT_SECONDS} seconds, the delay of spectators at most {MAX_DELAY_SECONDS}"
         );
         return Err(Refusal::new(Kind::BadOptions, message));
     }

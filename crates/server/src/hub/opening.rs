@@ -1,4 +1,4 @@
-//! Opens the tables that are in the store: those that can be read go on, and the others are set aside.
+//! Opens the tables in the store. Those whose journals cannot be replayed are set aside.
 
 use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,59 +10,60 @@ use tokio::sync::mpsc;
 use super::Hub;
 use crate::actor::Message;
 use crate::identity::Caller;
+use crate::relay::is_peers;
 use crate::room::{Created, EntryBody, FoldError, Journal, JournalEntry, Place, Room, read};
 use crate::store::{PlayerId, ReadLine, StoreError};
 use crate::time::Moment;
 
-/// How many of a player's archived tables are searched for one that cannot be read.
-const SEARCHED: u32 = 1_000;
+/// How many of a player's archived tables are searched for a damaged one.
+const MAX_SEARCHED: u32 = 1_000;
 
 /// Why a table cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Damage {
-    /// Another number was expected.
-    #[error("entry {expected} is missing, or there twice")]
+    /// The entries are not numbered in order.
+    #[error("entry {expected} is missing or duplicated")]
     Number { expected: u64 },
-    /// There is no text, or too much of it.
-    #[error("entry {0} is no line of text")]
+    /// The entry is not text, or too long.
+    #[error("entry {0} is not a line of text")]
     NoText(u64),
-    /// The entries make no sense.
+    /// The entries cannot be applied.
     #[error(transparent)]
     Fold(#[from] FoldError),
-    /// The program failed on it.
-    #[error("the program fails at entry {0}")]
+    /// Applying the entry panicked.
+    #[error("applying entry {0} panics")]
     Failed(u64),
 }
 
-/// A table that was set aside, and who may know of it, as far as its journal says so.
+/// Who may know of a table that was set aside, as far as its journal can be read.
 #[derive(Default)]
-pub(super) struct Aside {
+pub(super) struct SetAside {
     is_public: bool,
     players: HashSet<PlayerId>,
 }
 
-/// The tables that have been read so far, each as far as its lines have come.
+/// The tables that are being read, each as far as its lines have been read.
 #[derive(Default)]
 pub(super) struct Opening {
-    /// In the order in which they were set up.
+    /// In the order in which they were created.
     order: Vec<TableId>,
     tables: HashMap<TableId, Read>,
 }
 
 enum Read {
     Sound(Box<Room>, Journal),
-    Damaged(Damage, Aside),
+    Damaged(Damage, SetAside),
 }
 
 impl Opening {
-    /// Takes the next line of some journal.
+    /// Applies the next line of any journal.
     pub(super) fn line(&mut self, line: ReadLine) {
         let ReadLine { table, n, entry } = line;
         let Some(read) = self.tables.get_mut(&table) else {
             self.order.push(table.clone());
             let read = match first(&table, n, entry.as_deref()) {
                 Ok(room) => Read::Sound(Box::new(room), entry.iter().collect()),
-                Err(damage) => Read::Damaged(damage, Aside::default().learn(entry.as_deref())),
+                Err(damage) => Read::Damaged(damage, SetAside::default().learn(entry.as_deref())),
             };
             self.tables.insert(table, read);
             return;
@@ -71,7 +72,7 @@ impl Opening {
             Read::Sound(room, journal) => match next(room, n, entry.as_deref()) {
                 Ok(()) => journal.push_line(entry.as_deref().unwrap_or_default()),
                 Err(damage) => {
-                    let aside = Aside::of(room).learn(entry.as_deref());
+                    let aside = SetAside::of(room).learn(entry.as_deref());
                     *read = Read::Damaged(damage, aside);
                 }
             },
@@ -83,7 +84,7 @@ impl Opening {
 }
 
 impl Opening {
-    /// When the last entry of each table was written.
+    /// The time of each table's last entry.
     pub(super) fn last_moments(&self) -> impl Iterator<Item = Moment> {
         self.tables.values().filter_map(|read| match read {
             Read::Sound(room, _) => Some(room.last()),
@@ -112,13 +113,13 @@ fn parsed(expected: u64, n: Option<u64>, entry: Option<&str>) -> Result<JournalE
     Ok(read(expected, text)?)
 }
 
-/// What an entry does that the server did not write may be more than the rules of a game expect. It must not take the
-/// other tables down; what it has done to its own is thrown away.
+/// Catches panics. A modified journal may hold what the rules of a game do not expect; that must not stop the other tables,
+/// and the room that panicked is dropped.
 fn caught<T>(n: u64, fold: impl FnOnce() -> Result<T, FoldError>) -> Result<T, Damage> {
     catch_unwind(AssertUnwindSafe(fold)).map_err(|_| Damage::Failed(n))?.map_err(Damage::Fold)
 }
 
-impl Aside {
+impl SetAside {
     fn of(room: &Room) -> Self {
         let players = room.players().cloned().collect();
         Self { is_public: false, players }.created(room.created())
@@ -134,7 +135,7 @@ impl Aside {
         self
     }
 
-    /// Learns who may know of the table from an entry, if it can be read.
+    /// Adds those who may know of the table according to this entry, if it can be parsed.
     fn learn(mut self, entry: Option<&str>) -> Self {
         match entry.and_then(|entry| serde_json::from_str::<JournalEntry>(entry).ok()) {
             Some(JournalEntry { what: EntryBody::Created(created), .. }) => self.created(&created),
@@ -148,14 +149,14 @@ impl Aside {
 }
 
 impl Hub {
-    /// Opens all tables that could be read, and sets the others aside.
+    /// Starts all tables that could be read, and sets the others aside.
     pub(super) fn open_tables(self: &Arc<Self>, opening: Opening) {
         let Opening { order, mut tables } = opening;
         for table in order {
             match tables.remove(&table) {
                 Some(Read::Sound(room, journal)) => {
-                    let (aside, n) = (Aside::of(&room), room.n());
-                    if let Err(damage) = caught(n, || self.seat(*room, journal, false)) {
+                    let (aside, n) = (SetAside::of(&room), room.n());
+                    if let Err(damage) = caught(n, || self.start_actor(*room, journal, false)) {
                         self.set_aside(table, &damage, aside);
                     }
                 }
@@ -165,29 +166,35 @@ impl Hub {
         }
     }
 
-    fn set_aside(&self, table: TableId, damage: &Damage, aside: Aside) {
-        tracing::error!(%table, %damage, "a table is set aside: its journal cannot be read, and stays in the database as it is");
+    fn set_aside(&self, table: TableId, damage: &Damage, aside: SetAside) {
+        tracing::error!(%table, %damage, "a table is set aside: its journal cannot be replayed, and stays in the database unchanged");
         self.shared.metrics.set_aside.inc();
-        self.aside.lock().unwrap_or_else(PoisonError::into_inner).insert(table, aside);
+        self.set_aside.lock().unwrap_or_else(PoisonError::into_inner).insert(table, aside);
     }
 
-    /// What whoever asks for this table is told if it was set aside. To those who may not know of it there is none.
-    pub(super) fn refuse_aside(&self, table: &TableId, caller: Option<&Caller>) -> Option<Refusal> {
-        let tables = self.aside.lock().unwrap_or_else(PoisonError::into_inner);
+    /// The refusal for this table if it was set aside. Those who may not know of it are told that it does not exist.
+    pub(super) fn refuse_set_aside(
+        &self,
+        table: &TableId,
+        caller: Option<&Caller>,
+    ) -> Option<Refusal> {
+        let tables = self.set_aside.lock().unwrap_or_else(PoisonError::into_inner);
         let aside = tables.get(table)?;
         let plays = caller.is_some_and(|caller| aside.players.contains(&caller.id));
         let kind = if plays || aside.is_public { Kind::Damaged } else { Kind::NotFound };
         Some(Refusal::plain(kind))
     }
 
-    /// Opens a table that has been archived, to be looked at.
+    /// Opens an archived table to be watched.
     pub(super) async fn open_archived(
         self: &Arc<Self>,
         table: &TableId,
         caller: Option<&Caller>,
     ) -> Result<mpsc::Sender<Message>, Refusal> {
         let journal = match self.shared.store.archived(table).await {
-            Ok(journal) => journal.ok_or_else(|| Refusal::plain(Kind::NotFound))?,
+            Ok(journal) => journal
+                .filter(|journal| !is_peers(journal))
+                .ok_or_else(|| Refusal::plain(Kind::NotFound))?,
             Err(error @ StoreError::Damaged(_)) => {
                 return Err(self.refuse_damaged(table, caller, &error).await);
             }
@@ -198,7 +205,7 @@ impl Hub {
         };
         let folded = caught(journal.len() as u64, || {
             let room = Room::fold(table.clone(), &journal)?;
-            self.seat(room, journal, true)
+            self.start_actor(room, journal, true)
         });
         match folded {
             Ok(inbox) => Ok(inbox),
@@ -206,7 +213,7 @@ impl Hub {
         }
     }
 
-    /// The same for an archived table that cannot be read. Who sat there is known besides its journal.
+    /// The refusal for an archived table that cannot be read. The store knows its players without the journal.
     async fn refuse_damaged(
         &self,
         table: &TableId,
@@ -215,7 +222,7 @@ impl Hub {
     ) -> Refusal {
         tracing::error!(%table, error = %why, "an archived table cannot be read");
         let Some(caller) = caller else { return Refusal::plain(Kind::NotFound) };
-        let sat = self.shared.store.archived_of(&caller.id, SEARCHED).await;
+        let sat = self.shared.store.archived_of(&caller.id, MAX_SEARCHED).await;
         let plays = sat.is_ok_and(|tables| tables.contains(table));
         Refusal::plain(if plays { Kind::Damaged } else { Kind::NotFound })
     }

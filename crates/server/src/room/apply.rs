@@ -1,4 +1,4 @@
-//! Applies entries to a room.
+//! Applies journal entries to a room.
 
 use std::sync::Arc;
 
@@ -7,21 +7,22 @@ use facedown_protocol::{By, ClientId, Refusal, Said, State};
 
 use super::hosted::LoggedAction;
 use super::{
-    Acted, Actor, Applied, Chair, Created, Done, EntryBody, FoldError, Hosted, JournalEntry,
-    Logged, Note, Permit, Place, REMEMBERED, Room, Sitter, Turn, fingerprint, hosted,
+    Acted, Actor, Applied, Chair, ClockChange, Created, EntryBody, FoldError, HandledMessage,
+    Hosted, JournalEntry, Logged, Note, Permit, Place, RECENT_ENTRIES, Room, Sitter, fingerprint,
+    hosted,
 };
 use crate::store::PlayerId;
 use crate::time::Moment;
 
 impl Room {
-    /// Applies an entry of the journal. It was checked before it was written, so all that can go wrong is the journal.
+    /// Applies an entry of the journal. It was checked before it was written, so this fails only for a damaged journal.
     pub fn apply(&mut self, entry: &JournalEntry) -> Result<Applied, FoldError> {
         self.apply_with(entry, None)
     }
 
     /// Applies an entry that has just been written. `permit` carries out its action, if it has one.
     ///
-    /// An action that the dealer cannot carry out changes nothing, now and whenever the journal is read again.
+    /// An action that the dealer cannot carry out changes nothing, now and whenever the journal is replayed.
     pub fn apply_with(
         &mut self,
         entry: &JournalEntry,
@@ -32,7 +33,7 @@ impl Room {
         let (before, state) = (self.timed(), self.state);
         let (at, mut actor, mut refused) = (entry.moment(), None, None);
         if matches!(entry.what, EntryBody::Reopened) || at < self.last {
-            // The house was closed in between. If it fell over, it goes on from a moment a little before its fall.
+            // The server was stopped in between. After a crash the clock resumes a little before the crash.
             self.timing.reopen(self.last, at);
         } else {
             self.timing.stand(entry.stood);
@@ -54,7 +55,7 @@ impl Room {
                 }
             }
             EntryBody::Left { seat } => self.vacate(*seat),
-            EntryBody::Kicked { seat } => self.show_the_door(*seat),
+            EntryBody::Kicked { seat } => self.kick_from(*seat),
             EntryBody::Forgiven => self.kicked.clear(),
             EntryBody::Started => {
                 self.game = Some(self.deal()?);
@@ -102,24 +103,23 @@ impl Room {
     }
 
     /// Carries out an action of a game that was played elsewhere, at the moment of the last entry.
-    pub fn act_again(&mut self, action: LoggedAction) -> Applied {
+    pub fn replay_logged(&mut self, action: LoggedAction) -> Applied {
         let (before, state) = (self.timed(), self.state);
         let note = Note::nothing(self.game.as_ref().map_or(0, |game| game.told()));
         let actor = action.seat();
-        let outcome = self.game.as_mut().map_or(Ok(()), |game| game.act_again(action));
+        let outcome = self.game.as_mut().map_or(Ok(()), |game| game.replay_logged(action));
         self.end_if_over();
         self.moved = self.entries;
         self.finish(note, self.last, Some(actor), before);
         Applied { refused: outcome.err(), info_changed: self.state != state }
     }
 
-    /// Has the clocks follow the game, and remembers what the entry told. `before` were the seats with a clock that were
-    /// waited for.
+    /// Updates the clocks and remembers the entry. `before` are the seats whose clocks ran before it.
     fn finish(&mut self, mut note: Note, at: Moment, actor: Option<Seat>, before: Seats) {
         if let Some(game) = &self.game {
             note.events.end = game.told();
             let (after, own_clock) = (self.timed(), game.clock());
-            self.timing.turn(Turn { at, actor, before, after, own_clock });
+            self.timing.change(ClockChange { at, actor, before, after, own_clock });
         }
         self.note(note, at);
     }
@@ -157,12 +157,12 @@ impl Room {
     }
 
     fn remember(&mut self, seat: Option<Seat>, player: &PlayerId, id: &ClientId, content: u64) {
-        let done = Done { id: fingerprint(id.as_str()), content, n: self.entries };
+        let done = HandledMessage { id: fingerprint(id.as_str()), content, n: self.entries };
         if let Some(chair) = seat.and_then(|seat| self.chairs.get_mut(seat.index())) {
             chair.done.push(done);
             return;
         }
-        if self.said.len() >= REMEMBERED {
+        if self.said.len() >= RECENT_ENTRIES {
             self.said.pop_front();
         }
         self.said.push_back((player.clone(), done));
@@ -175,7 +175,7 @@ impl Room {
             .map_err(FoldError::Deal)
     }
 
-    /// One for each seat; a bot, or somebody who added nothing, counts as an empty text.
+    /// The contributions of all seats. A bot, or a player without one, counts as an empty text.
     fn contributions(&self) -> Vec<Contribution> {
         let given = |chair: &Chair| chair.sitter.as_ref()?.contribution.clone();
         self.chairs
@@ -191,8 +191,8 @@ impl Room {
         }
     }
 
-    /// Whoever sits here, or for whom the place was kept, is not to come again. The host cannot be kept out.
-    fn show_the_door(&mut self, seat: Seat) {
+    /// Frees a seat, and bans the player who had it or for whom it was reserved. The host cannot be banned.
+    fn kick_from(&mut self, seat: Seat) {
         let Some(chair) = self.chairs.get_mut(seat.index()) else { return };
         let sitter = chair.sitter.as_ref().map(|sitter| sitter.player.clone());
         let kept = match &chair.place {
@@ -200,7 +200,7 @@ impl Room {
             _ => None,
         };
         if kept.is_some() {
-            // It is free for all now.
+            // The seat is no longer reserved.
             chair.place = Place::Open;
         }
         let gone = sitter.or(kept).filter(|player| *player != self.created.host);
@@ -209,7 +209,7 @@ impl Room {
     }
 
     pub(super) fn note(&mut self, note: Note, at: Moment) {
-        if self.notes.len() >= REMEMBERED {
+        if self.notes.len() >= RECENT_ENTRIES {
             self.notes.pop_front();
         }
         let told = u32::try_from(note.events.end).unwrap_or(u32::MAX);

@@ -1,4 +1,4 @@
-//! Whether something may happen at a table now: it becomes an entry of the journal, or is refused.
+//! Checks requests against the state of a room: each becomes a journal entry, or is refused.
 
 use facedown_core::{Contribution, Seat};
 use facedown_protocol::{ChatText, ClientId, Code, Kind, Name, Pace, Refusal, Spectators, State};
@@ -8,27 +8,27 @@ use subtle::ConstantTimeEq;
 use super::{Actor, Draft, EntryBody, Place, Room, fingerprint};
 use crate::store::PlayerId;
 
-/// What came of a message that has an id.
-pub enum Asked {
-    /// It may happen.
+/// The result of checking a message that has an id.
+pub enum Checked {
+    /// It may be carried out.
     New(Draft),
-    /// It has happened already, with this number.
-    Done(u64),
+    /// It was carried out before, as the entry with this number.
+    AlreadyDone(u64),
 }
 
-/// Whether an id has been used.
+/// Whether an id was used before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IdSeen {
-    /// Never.
+    /// It was not used.
     Never,
-    /// For the same message, which has this number.
+    /// It was used for the same message, which is the entry with this number.
     Same(u64),
-    /// For another message.
+    /// It was used for another message.
     Other,
 }
 
 impl Room {
-    /// Whether this caller may know that the table is there.
+    /// Whether this caller may know that the table exists.
     pub fn may_know(&self, player: Option<&PlayerId>, code: Option<&Code>) -> bool {
         let belongs = player.is_some_and(|player| {
             self.created.host == *player
@@ -38,14 +38,14 @@ impl Room {
         !self.created.private || belongs || self.has_code(code)
     }
 
-    /// Whether this caller may look at the table.
+    /// Checks that this caller may watch the table.
     pub fn may_watch(&self, player: Option<&PlayerId>) -> Result<(), Refusal> {
         let sits = player.is_some_and(|player| self.seat_of(player).is_some());
         if !sits && player.is_some_and(|player| self.kicked.contains(player)) {
             return Err(Refusal::plain(Kind::Kicked));
         }
         let hosts = player == Some(&self.created.host);
-        // Before the game there is nothing to see but who comes, which the host and whoever comes want to know.
+        // Before the game there is nothing to see but who sits where, so everybody may.
         if sits || hosts || self.created.spectators != Spectators::None || self.state == State::Open
         {
             return Ok(());
@@ -59,7 +59,7 @@ impl Room {
         code.is_some_and(|code| bool::from(code.as_str().as_bytes().ct_eq(own)))
     }
 
-    /// Somebody wants to sit down.
+    /// Checks that a player may take this seat, or any free one.
     pub fn sit(
         &self,
         player: &PlayerId,
@@ -68,7 +68,7 @@ impl Room {
         code: Option<&Code>,
         contribution: Option<Contribution>,
     ) -> Result<EntryBody, Refusal> {
-        // First of all: whoever asks again because the answer was lost has to learn that they sit.
+        // Checked first: a client whose response was lost has to learn that its player has a seat.
         if self.seat_of(player).is_some() {
             return Err(Refusal::plain(Kind::AlreadySeated));
         }
@@ -110,24 +110,24 @@ impl Room {
         }
     }
 
-    /// A player has taken another name. Nothing, if that changes nothing here: once a game is over, it stays as it was.
+    /// The entry for a player's new name; `None` if the player has no seat, has that name already, or the game is over.
     pub fn rename(&self, player: &PlayerId, name: &Name) -> Option<EntryBody> {
         let seat = self.seat_of(player).filter(|_| self.state != State::Over)?;
         let sitter = self.chairs[seat.index()].sitter.as_ref()?;
         (sitter.name != *name).then(|| EntryBody::Renamed { seat, name: name.clone() })
     }
 
-    /// Somebody wants to get up.
+    /// Checks that a player may leave their seat.
     pub fn leave(&self, player: &PlayerId) -> Result<EntryBody, Refusal> {
         let seat = self.own_seat(player)?;
         if self.state != State::Open {
-            let message = "the game has already begun; resign if you do not want to go on";
+            let message = "the game has already started; resign if you do not want to go on";
             return Err(Refusal::new(Kind::AlreadyStarted, message));
         }
         Ok(EntryBody::Left { seat })
     }
 
-    /// Somebody wants to show somebody the door.
+    /// Checks that the host may kick the player on this seat.
     pub fn kick(&self, player: &PlayerId, seat: Seat) -> Result<EntryBody, Refusal> {
         self.hosted_by(player)?;
         self.still_open()?;
@@ -140,14 +140,14 @@ impl Room {
         Ok(EntryBody::Kicked { seat })
     }
 
-    /// Somebody wants to let those come back who were shown the door. Nothing, if nobody was.
+    /// Checks that the host may let all kicked players come back; `None` if nobody was kicked.
     pub fn forgive(&self, player: &PlayerId) -> Result<Option<EntryBody>, Refusal> {
         self.hosted_by(player)?;
         self.still_open()?;
         Ok((!self.kicked.is_empty()).then_some(EntryBody::Forgiven))
     }
 
-    /// Somebody wants to begin.
+    /// Checks that the host may start the game.
     pub fn start(&self, player: &PlayerId) -> Result<EntryBody, Refusal> {
         self.hosted_by(player)?;
         self.still_open()?;
@@ -162,21 +162,21 @@ impl Room {
         self.free() == 0
     }
 
-    /// How many seats are free, for whomever they are.
+    /// How many seats are free, including reserved ones.
     fn free(&self) -> usize {
         let free =
             |chair: &&super::Chair| chair.sitter.is_none() && !matches!(chair.place, Place::Bot(_));
         self.chairs.iter().filter(free).count()
     }
 
-    /// How many seats are free for others than those for whom they are kept.
+    /// How many seats are free and not reserved.
     pub fn free_for_all(&self) -> usize {
         let kept =
             |chair: &&super::Chair| chair.sitter.is_none() && matches!(chair.place, Place::Kept(_));
         self.free() - self.chairs.iter().filter(kept).count()
     }
 
-    /// Somebody wants to give up the game.
+    /// Checks that a player may resign.
     pub fn resign(&self, player: &PlayerId) -> Result<EntryBody, Refusal> {
         let seat = self.own_seat(player)?;
         self.in_play()?;
@@ -186,7 +186,8 @@ impl Room {
         Ok(EntryBody::Resigned { seat })
     }
 
-    /// Somebody wants the bots to be faster or slower. Only who plays alone against them decides that.
+    /// Checks that a player may change how fast the bots move, which needs a table without other people; `None` if the pace
+    /// is the same.
     pub fn set_pace(&self, player: &PlayerId, pace: Pace) -> Result<Option<EntryBody>, Refusal> {
         self.own_seat(player)?;
         if !self.is_full() || self.players().count() > 1 {
@@ -199,8 +200,8 @@ impl Room {
     }
 
     /// Checks that this player may ask for a rematch.
-    pub fn play_again(&self, player: &PlayerId) -> Result<(), Refusal> {
-        // Nobody has played here, and nobody will.
+    pub fn may_rematch(&self, player: &PlayerId) -> Result<(), Refusal> {
+        // A table that was closed has no rematch.
         if self.closed {
             return Err(Refusal::plain(Kind::GameOver));
         }
@@ -208,20 +209,20 @@ impl Room {
         if self.state == State::Over { Ok(()) } else { Err(Refusal::plain(Kind::GameNotOver)) }
     }
 
-    /// A player acts. What has been done before is not done again.
+    /// Checks a player's action. A repeated message is not carried out again.
     pub fn act(
         &self,
         player: &PlayerId,
         id: &ClientId,
         at: Option<u64>,
         action: &RawValue,
-    ) -> Result<Asked, Refusal> {
+    ) -> Result<Checked, Refusal> {
         let seat = self.own_seat(player)?;
-        // However it is spelt, it is one action and one line of the journal.
+        // Ids are compared with the normalised action, so that it does not matter how the client wrote it.
         let prepared = self.game().map(|game| game.prepare(seat, action));
         let text = prepared.as_ref().and_then(|prepared| Some(&*prepared.as_ref().ok()?.text));
         match self.id_seen(seat, id, text.unwrap_or(action).get()) {
-            IdSeen::Same(n) => return Ok(Asked::Done(n)),
+            IdSeen::Same(n) => return Ok(Checked::AlreadyDone(n)),
             IdSeen::Other => return Err(Refusal::plain(Kind::IdReused)),
             IdSeen::Never => {}
         }
@@ -229,15 +230,15 @@ impl Room {
         if self.chairs[seat.index()].resigned {
             return Err(Refusal::plain(Kind::Resigned));
         }
-        // What was only said makes nothing stale, or anybody could keep the players from acting.
+        // Only entries that change the game make an action stale, or chat could keep players from acting.
         if at.is_some_and(|at| at < self.moved) {
             return Err(Refusal::plain(Kind::Stale));
         }
         let prepared = prepared.ok_or_else(|| Refusal::plain(Kind::NotStarted))??;
-        Draft::of_action(Actor::Player, Some(id.clone()), prepared).map(Asked::New)
+        Draft::of_action(Actor::Player, Some(id.clone()), prepared).map(Checked::New)
     }
 
-    /// Whether a player may do this now. Nothing is done.
+    /// Checks whether a player may do this now, without doing it.
     pub fn why_not(&self, player: &PlayerId, action: &RawValue) -> Result<(), Refusal> {
         let seat = self.own_seat(player)?;
         self.in_play()?;
@@ -248,14 +249,14 @@ impl Room {
         game.prepare(seat, action)?.permitted.map(|_| ())
     }
 
-    /// Somebody says something.
+    /// Checks a chat message. A repeated message is not written again.
     pub fn say(
         &self,
         player: &PlayerId,
         name: &Name,
         id: &ClientId,
         text: &ChatText,
-    ) -> Result<Asked, Refusal> {
+    ) -> Result<Checked, Refusal> {
         let seat = self.seat_of(player);
         let seen = if let Some(seat) = seat {
             self.id_seen(seat, id, text.as_str())
@@ -264,21 +265,21 @@ impl Room {
             seen(own.map(|(_, done)| done), id, text.as_str())
         };
         match seen {
-            IdSeen::Same(n) => return Ok(Asked::Done(n)),
+            IdSeen::Same(n) => return Ok(Checked::AlreadyDone(n)),
             IdSeen::Other => return Err(Refusal::plain(Kind::IdReused)),
             IdSeen::Never => {}
         }
         let (player, name) = (player.clone(), name.clone());
         let said = EntryBody::Said { seat, player, name, id: id.clone(), text: text.clone() };
-        Ok(Asked::New(said.into()))
+        Ok(Checked::New(said.into()))
     }
 
-    /// Whether this seat's client has used this id.
+    /// Whether this seat's client has used this id before.
     pub fn id_seen(&self, seat: Seat, id: &ClientId, content: &str) -> IdSeen {
         seen(self.chairs[seat.index()].done.iter().rev(), id, content)
     }
 
-    /// Where this player sits, or why that is nowhere.
+    /// The seat of this player, or a refusal if they have none.
     pub fn own_seat(&self, player: &PlayerId) -> Result<Seat, Refusal> {
         self.seat_of(player).ok_or_else(|| Refusal::plain(Kind::NotSeated))
     }
@@ -305,7 +306,7 @@ impl Room {
 }
 
 fn seen<'a>(
-    mut done: impl Iterator<Item = &'a super::Done>,
+    mut done: impl Iterator<Item = &'a super::HandledMessage>,
     id: &ClientId,
     content: &str,
 ) -> IdSeen {

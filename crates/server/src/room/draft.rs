@@ -1,19 +1,19 @@
-//! Entries that have been checked and are not written yet.
+//! Journal entries that have been checked but not written yet.
 
 use facedown_protocol::{ClientId, Refusal};
 
 use super::{Acted, Actor, EntryBody, Permit, Prepared};
 
-/// An entry that may be written into the journal now.
+/// An entry that may be written to the journal now.
 pub struct Draft {
-    /// The entry.
+    /// The contents of the entry.
     pub what: EntryBody,
-    /// What carries out the action in it.
+    /// The permit that carries out its action, if it has one.
     pub permit: Option<Permit>,
 }
 
 impl Draft {
-    /// An action, if it is permitted.
+    /// The draft of an action, if it is permitted.
     pub fn of_action(by: Actor, id: Option<ClientId>, prepared: Prepared) -> Result<Self, Refusal> {
         let Prepared { seat, text: action, permitted } = prepared;
         let permit = Some(permitted?);

@@ -1,4 +1,4 @@
-//! The entries of a table's journal: everything that can happen at a table.
+//! The entries of a table's journal: everything that can change a table.
 
 use facedown_core::{Contribution, Seat};
 use facedown_protocol::{
@@ -11,22 +11,22 @@ use crate::origin::OriginTag;
 use crate::store::PlayerId;
 use crate::time::{Clock, Millis, Moment, WallTime};
 
-/// Something that happened at a table, and when the house took note of it.
+/// A journal entry: something that happened at a table, with its time.
 ///
 /// The first one holds the seed, so it has no `Debug`.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct JournalEntry {
-    /// When, as people have it. It can jump in either direction from one entry to the next.
+    /// The wall clock when the entry was written. It can jump in either direction from one entry to the next.
     pub at: WallTime,
-    /// When, by the monotonic clock, with which everything at the table is measured. Journals of old versions have
-    /// only `at`, which then stands for it.
+    /// The monotonic clock when the entry was written, with which everything at the table is measured. Journals of old
+    /// versions have only `at`, which is used instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moment: Option<Moment>,
-    /// For how long all clocks of the table stood still since the entry before: the players had not yet been told of it, or
-    /// an action had come and was not yet looked at. It is the server that took this time, so nobody pays for it.
+    /// For how long all clocks of the table were stopped since the previous entry: its update was not sent yet, or an action
+    /// had arrived and was not handled yet. The server took this time, so it is not counted for any player.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub stood: Millis,
-    /// What.
+    /// What happened.
     pub what: EntryBody,
 }
 
@@ -34,103 +34,103 @@ pub struct JournalEntry {
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EntryBody {
-    /// Somebody set it up. Always the first entry, and only that.
+    /// The table was created. This is always the first entry, and only the first.
     Created(Box<Created>),
-    /// Somebody sat down.
+    /// A player took a seat.
     Sat {
-        /// Where.
+        /// The seat.
         seat: Seat,
-        /// Who.
+        /// The player.
         player: PlayerId,
-        /// What they are called.
+        /// The player's name.
         name: Name,
-        /// What they add to the deal.
+        /// The player's contribution to the seed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         contribution: Option<Contribution>,
     },
-    /// A player took another name.
+    /// A player changed their name.
     Renamed {
-        /// Where they sit.
+        /// The player's seat.
         seat: Seat,
         /// The new name.
         name: Name,
     },
-    /// Somebody got up, before the game began.
+    /// A player left before the game started.
     Left {
-        /// From where.
+        /// The seat that is free now.
         seat: Seat,
     },
-    /// The host showed somebody the door, before the game began. They are not to come again.
+    /// The host kicked a player before the game started. The player may not come back.
     Kicked {
-        /// From where.
+        /// The seat that is free now.
         seat: Seat,
     },
-    /// The host lets all those come back who were shown the door.
+    /// The host lets all kicked players come back.
     Forgiven,
-    /// The cards were dealt.
+    /// The game started: the cards were dealt.
     Started,
-    /// Somebody acted, or somebody else for them.
+    /// An action was carried out.
     Acted(Acted),
-    /// Somebody said something.
+    /// A chat message.
     Said {
-        /// From where, if it was a player.
+        /// The author's seat, if they play.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<Seat>,
-        /// Who.
+        /// The author.
         player: PlayerId,
-        /// What they are called.
+        /// The author's name.
         name: Name,
-        /// What their client calls it.
+        /// The id of the message, from the author's client.
         id: ClientId,
-        /// What they said.
+        /// The text of the message.
         text: ChatText,
     },
-    /// A player gave up.
+    /// A player resigned.
     Resigned {
-        /// Where they sit.
+        /// The player's seat.
         seat: Seat,
     },
-    /// A player has been gone for too long; the table goes on without them.
+    /// A player was disconnected for longer than the grace period. The server plays for them.
     Away {
-        /// Where they sit.
+        /// The player's seat.
         seat: Seat,
     },
-    /// A player who was gone is here again.
+    /// A player who was away has reconnected.
     Back {
-        /// Where they sit.
+        /// The player's seat.
         seat: Seat,
     },
-    /// Somebody who plays against bots alone changed how long they take to answer.
+    /// A player who plays against bots alone changed how fast the bots move.
     Paced {
-        /// How long from now on.
+        /// The new pace.
         pace: Pace,
     },
-    /// The house opened again after it was closed or fell over. That time is on nobody's clock.
+    /// The server was restarted, or can write again. The time in between is not counted for any player.
     Reopened,
-    /// They play again at another table.
+    /// A rematch was created.
     Rematch {
-        /// Which one.
+        /// The new table.
         table: TableId,
     },
-    /// The table was given up before its game began.
+    /// The table was closed: its game never started, was abandoned, or its journal became too long.
     Closed,
 }
 
-/// Somebody acted, or somebody else for them.
+/// An action that was carried out.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Acted {
-    /// Where they sit.
+    /// The seat that acted.
     pub seat: Seat,
-    /// Who decided.
+    /// Who chose the action.
     pub by: Actor,
-    /// What their client calls it.
+    /// The id of the message, from the player's client.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<ClientId>,
-    /// What they did, as the game has it.
+    /// The action, as the game serialises it.
     pub action: Box<RawValue>,
 }
 
-/// Who decides what a seat does.
+/// Who chose an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Actor {
@@ -138,56 +138,56 @@ pub enum Actor {
     Player,
     /// The bot that sits there.
     Bot,
-    /// The clock, which ran out.
+    /// The rules' fallback, because the player's clock ran out.
     Clock,
-    /// Whoever plays for those who are gone.
+    /// The bot or fallback that plays for a player who resigned or is away.
     Absent,
 }
 
-/// How a table was set up.
+/// The settings of a table.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Created {
     /// The name of the game.
     pub game: String,
     /// The version of its rules.
     pub rules: u32,
-    /// What the table chose of the game's options, all of them.
+    /// The game's options, complete.
     pub options: Box<RawValue>,
-    /// Who may sit where.
+    /// Who may take each seat.
     pub places: Vec<Place>,
-    /// Who set it up.
+    /// The player who created it.
     pub host: PlayerId,
-    /// Whether it is known only to those who have its link.
+    /// Whether it is visible only to those who have its code.
     pub private: bool,
-    /// Whether it begins as soon as every seat is taken.
+    /// Whether the game starts as soon as every seat is taken.
     pub autostart: bool,
-    /// Who may look on.
+    /// Who may watch.
     pub spectators: Spectators,
     /// How long the players may think.
     pub clock: TableClock,
-    /// Who plays for somebody who is gone.
+    /// Who plays for a player who is away.
     pub absent: Absent,
-    /// For how many seconds somebody may be gone.
+    /// The grace period in seconds: for how long a player may be disconnected.
     pub grace: u32,
-    /// How long bots take to answer, to begin with.
+    /// How fast bots move at the start.
     #[serde(default)]
     pub pace: Pace,
-    /// What the bots are called, by their seats. Journals of old versions have no names.
+    /// The names of the bots, by seat. Journals of old versions have none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bot_names: Vec<Option<Name>>,
-    /// The house's seed, as hexadecimal digits. A secret until the game is over.
+    /// The server's seed in hexadecimal digits. It is secret until the game is over.
     pub seed: String,
-    /// What lets others in.
+    /// The code that gives access to the table.
     pub code: Code,
-    /// Which address it was set up from, in a form that tells nobody the address.
+    /// A pseudonym of the address that it was created from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<OriginTag>,
-    /// The table whose players play again here.
+    /// The table that this is the rematch of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<TableId>,
 }
 
-/// Who may sit on a seat.
+/// Who may take a seat.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
@@ -197,22 +197,22 @@ pub enum Place {
     Invited,
     /// The bot of this name.
     Bot(String),
-    /// This player, who sat there before the rematch.
+    /// Reserved for this player, who had the seat before the rematch.
     Kept(Kept),
 }
 
-/// The player for whom a seat of a rematch is kept.
+/// The player for whom a seat of a rematch is reserved.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "KeptForm")]
 pub struct Kept {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
-    /// What they were called. Journals of old versions do not say it.
+    /// The player's name. Journals of old versions do not have it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
 }
 
-/// How journals have a [`Kept`]: those of old versions have only the player.
+/// A [`Kept`] in a journal: old versions wrote only the player.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum KeptForm {
@@ -230,14 +230,14 @@ impl From<KeptForm> for Kept {
 }
 
 impl Place {
-    /// Whether it is kept for this player.
+    /// Whether it is reserved for this player.
     pub fn is_kept_for(&self, player: &PlayerId) -> bool {
         matches!(self, Self::Kept(kept) if kept.player == *player)
     }
 }
 
 impl EntryBody {
-    /// Whether a person did this, and not the server by itself.
+    /// Whether a person did this, and not the server on its own.
     pub const fn is_by_person(&self) -> bool {
         match self {
             Self::Created(_)
@@ -259,12 +259,12 @@ impl EntryBody {
 }
 
 impl JournalEntry {
-    /// Something that happens now.
+    /// An entry with the current time.
     pub fn now(clock: &dyn Clock, what: EntryBody) -> Self {
         Self { at: clock.wall(), moment: Some(clock.now()), stood: 0, what }
     }
 
-    /// When, by the monotonic clock.
+    /// The monotonic clock when the entry was written.
     pub fn moment(&self) -> Moment {
         self.moment.unwrap_or(Moment::from_millis(self.at.as_millis()))
     }

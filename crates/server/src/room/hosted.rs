@@ -1,4 +1,4 @@
-//! A game of any kind, as the house sees it: JSON in, JSON out.
+//! A game with its type erased: JSON in, JSON out.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -15,75 +15,75 @@ use facedown_protocol::delta::{Shorthand, Tape, Vocabulary};
 use facedown_protocol::{Kind, Refusal};
 use serde_json::value::{RawValue, to_raw_value};
 
-/// A game that is being played. No game is known by name here: all go through this.
+/// A running game of any kind. The server uses all games through this trait and names none.
 ///
-/// It holds the faces, and gives out of them what a viewer's own lens shows.
+/// It holds the faces, and shows each viewer what that viewer's lens shows.
 pub trait Hosted: Send {
-    /// Reads an action from outside and checks whether this seat may do it now. Changes nothing.
+    /// Parses a client's action and checks whether this seat may do it now. Changes nothing.
     fn prepare(&self, seat: Seat, action: &RawValue) -> Result<Prepared, Refusal>;
-    /// Does what was permitted. Refused, it changes nothing. If the game has changed since, it is checked again.
+    /// Carries out a permitted action. If the game has changed since, it is checked again. A refused action changes nothing.
     fn carry_out(&mut self, permit: Permit) -> Result<(), Refusal>;
-    /// Does what a journal says was done. Refused, it changes nothing.
+    /// Carries out an action from the journal. A refused action changes nothing.
     fn replay(&mut self, seat: Seat, action: &RawValue) -> Result<(), Refusal>;
-    /// Does what the log of another table of this game says was done. Refused, it changes nothing.
-    fn act_again(&mut self, action: LoggedAction) -> Result<(), Refusal>;
-    /// How many events have been told, to anyone.
+    /// Carries out an action from the log of another table of this game. A refused action changes nothing.
+    fn replay_logged(&mut self, action: LoggedAction) -> Result<(), Refusal>;
+    /// How many events there have been, for any viewer.
     fn told(&self) -> usize;
-    /// Writes the events with these numbers in shorthand, each once, whomever they reach.
+    /// Writes the events with these numbers in shorthand, each once for all viewers.
     fn events(&self, numbers: Range<usize>, out: &mut EventTexts);
-    /// Those of the events with these numbers that reach the viewer, each by itself.
+    /// The events with these numbers that reach the viewer.
     fn events_of(&self, numbers: Range<usize>, viewer: Viewer) -> Vec<Box<RawValue>>;
-    /// Writes what everybody sees onto the tape.
+    /// Writes the public part of the view onto the tape.
     fn public_view(&self, tape: &mut Tape);
-    /// Writes what this viewer sees beyond that onto the tape; `null` for a spectator.
+    /// Writes the viewer's own part of the view onto the tape; `null` for a spectator.
     fn own_view(&self, viewer: Viewer, tape: &mut Tape);
-    /// Writes what this seat may do onto the tape, as a list for that seat alone. Whether it may do anything.
+    /// Writes the legal actions of this seat onto the tape, as a list. Returns whether there are any.
     fn legal(&self, seat: Seat, tape: &mut Tape) -> bool;
-    /// The seats that may act now.
+    /// The seats that have to act now.
     fn waiting_on(&self) -> Seats;
-    /// How it ended, once it has.
+    /// The result, once the game is over.
     fn standing(&self) -> Option<Standing>;
-    /// How many seconds the decision that is due has, if the rules say so.
+    /// How many seconds there are for the current decision, if the rules set a limit.
     fn clock(&self) -> Option<u32>;
-    /// What is done for somebody who does not decide.
+    /// The action that the rules choose for a seat whose player does not decide.
     fn fallback(&self, seat: Seat, dice: &mut Dice) -> Option<Prepared>;
-    /// The game as it is now, for a bot to think about.
+    /// The current state of the game, for a bot.
     fn snapshot(&self) -> Snapshot;
-    /// The whole game, every secret included, once it is over.
+    /// The record of the whole game with all its secrets, once it is over.
     fn record(&self, names: Vec<String>) -> Option<String>;
-    /// How many actions there were.
+    /// The number of actions so far.
     fn actions(&self) -> usize;
-    /// The same game in a world where the faces that this viewer cannot see are others.
+    /// The same game, but the faces that this viewer cannot see are dealt again.
     #[cfg(test)]
     fn redealt(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Hosted>;
 }
 
-/// A game as it was at one moment. A bot can think about it on any thread, while the table goes on.
+/// The state of a game at one moment. A bot can use it on any thread while the table goes on.
 ///
-/// It holds the faces: whoever looks at it does so through a lens.
+/// It holds the faces; a bot sees it through its lens.
 pub struct Snapshot(Arc<dyn Any + Send + Sync>);
 
 impl Snapshot {
-    /// The table, if it is of this game.
+    /// The table, if it belongs to this game.
     pub fn table<G: BotGame>(&self) -> Option<&Table<G>> {
         self.0.downcast_ref()
     }
 }
 
-/// An action that has been read and checked.
+/// An action that has been parsed and checked.
 pub struct Prepared {
-    /// Who is to do it.
+    /// The seat that acts.
     pub seat: Seat,
-    /// The action as the game itself writes it, however the client spelt it: its line in the journal.
+    /// The action as the game serialises it, however the client wrote it. This is what the journal gets.
     pub text: Box<RawValue>,
-    /// What carries it out, or why the seat may not do it now.
+    /// The permit that carries it out, or why the seat may not do it now.
     pub permitted: Result<Permit, Refusal>,
 }
 
-/// A permitted action of the game that prepared it. Nothing can be done with it but [`Hosted::carry_out`].
+/// A permitted action of the game that prepared it. It can only be passed to [`Hosted::carry_out`].
 pub struct Permit(Box<dyn Any + Send>);
 
-/// An action from the log of a game that was played elsewhere. Nobody has checked it.
+/// An action from the log of a game that was played elsewhere. It has not been checked.
 pub struct LoggedAction {
     seat: Seat,
     action: Box<dyn Any + Send>,
@@ -95,23 +95,23 @@ impl LoggedAction {
         Self { seat: entry.seat, action: Box::new(entry.action) }
     }
 
-    /// Who acted.
+    /// The seat that acted.
     pub const fn seat(&self) -> Seat {
         self.seat
     }
 }
 
-/// Events in shorthand, each written once for all whom it reaches. The memory is used again.
+/// Events in shorthand, each written once for all viewers. The buffers are reused.
 #[derive(Default)]
 pub struct EventTexts {
     tape: Tape,
     text: Vec<u8>,
-    /// Whom each event reaches, and where its text ends.
+    /// The recipient of each event, and where its text ends.
     events: Vec<(Recipient, usize)>,
 }
 
 impl EventTexts {
-    /// Forgets all events.
+    /// Removes all events.
     pub fn clear(&mut self) {
         self.text.clear();
         self.events.clear();
@@ -127,7 +127,7 @@ impl EventTexts {
     }
 }
 
-/// The shorthand of this game's messages. What it takes to learn it is done once, for all games.
+/// The shorthand of this game's messages. It is computed once, for all games.
 pub fn shorthand(game: &str) -> &'static Shorthand {
     static LEARNT: LazyLock<BTreeMap<&str, Shorthand>> = LazyLock::new(|| {
         let learn = |&name: &&'static str| with_game!(name, G => Some((name, Shorthand::of::<G>())), else None);
@@ -148,13 +148,13 @@ pub fn deal(
 ) -> Result<Box<dyn Hosted>, Refusal> {
     with_game!(
         game,
-        G => Play::<G>::deal(rules, options, seats, seed, contributions)
-            .map(|play| Box::new(play) as Box<dyn Hosted>),
+        G => HostedTable::<G>::deal(rules, options, seats, seed, contributions)
+            .map(|table| Box::new(table) as Box<dyn Hosted>),
         else Err(Refusal::plain(Kind::UnknownGame))
     )
 }
 
-/// The options of a new table in full, if so many can play with them; and the version of the rules.
+/// The complete options of a new table and the version of its rules, if the game accepts them for this number of seats.
 pub fn options(
     game: &str,
     chosen: Option<&RawValue>,
@@ -163,7 +163,7 @@ pub fn options(
     with_game!(game, G => full_options::<G>(chosen, seats), else Err(unknown(game)))
 }
 
-/// Whether the game has this bot.
+/// Checks that the game has this bot.
 pub fn knows_bot(game: &str, bot: &str) -> Result<(), Refusal> {
     let bots = with_game!(game, G => G::bot_names(), else return Err(unknown(game)));
     if bots.contains(&bot) {
@@ -176,13 +176,13 @@ pub fn knows_bot(game: &str, bot: &str) -> Result<(), Refusal> {
     ))
 }
 
-/// A name for the bot on the seat with this index, where none was chosen for it.
+/// A name for the bot on the seat with this index, if none was chosen for it.
 pub fn bot_name(game: &str, seat: usize) -> String {
     let names: &[&str] = with_game!(game, G => G::BOT_NAMES, else &[]);
     names.get(seat).map_or_else(|| format!("Bot {}", seat + 1), |&name| name.to_owned())
 }
 
-/// The version of this game's rules that new tables are played by.
+/// The version of this game's rules for new tables.
 pub fn newest_rules(game: &str) -> Option<u32> {
     with_game!(game, G => Some(<G as facedown_core::Game>::RULES), else None)
 }
@@ -204,7 +204,7 @@ fn full_options<G: BotGame>(
     let bad = |message: String| Refusal::new(Kind::BadOptions, message);
     let options: G::Options = match chosen {
         Some(chosen) => serde_json::from_str(chosen.get())
-            .map_err(|error| bad(format!("these options make no sense: {error}")))?,
+            .map_err(|error| bad(format!("these options are invalid: {error}")))?,
         None => G::Options::default(),
     };
     let fits = SeatCount::new(seats).filter(|_| G::SEATS.contains(&seats)).ok_or_else(|| {
@@ -216,14 +216,14 @@ fn full_options<G: BotGame>(
     Ok((full, G::RULES))
 }
 
-/// A table of one game.
-pub(super) struct Play<G: BotGame> {
-    /// A bot that thinks holds it as well. Whoever acts in the meantime does so on a copy.
+/// A table of a certain game.
+pub(super) struct HostedTable<G: BotGame> {
+    /// Shared with a bot that is thinking. An action in the meantime is carried out on a copy.
     table: Arc<Table<G>>,
     shorthand: &'static Shorthand,
 }
 
-impl<G: BotGame> Play<G> {
+impl<G: BotGame> HostedTable<G> {
     fn deal(
         rules: u32,
         options: &RawValue,
@@ -233,13 +233,13 @@ impl<G: BotGame> Play<G> {
     ) -> Result<Self, Refusal> {
         let bad = |message: String| Refusal::new(Kind::BadOptions, message);
         let options = serde_json::from_str(options.get())
-            .map_err(|error| bad(format!("these options make no sense: {error}")))?;
+            .map_err(|error| bad(format!("these options are invalid: {error}")))?;
         let table = Table::by_rules(rules, options, seats, Deal::Seeded { seed, contributions })
             .map_err(|error| bad(error.to_string()))?;
         Ok(Self::at(table))
     }
 
-    /// At this table.
+    /// Wraps this table.
     pub(super) fn at(table: Table<G>) -> Self {
         Self { table: Arc::new(table), shorthand: shorthand(G::NAME) }
     }
@@ -251,13 +251,16 @@ impl<G: BotGame> Play<G> {
 
     fn read(action: &RawValue) -> Result<G::Action, Refusal> {
         serde_json::from_str(action.get()).map_err(|error| {
-            let message = format!("{} knows no such action ({error}); send a legal one", G::NAME);
+            let message = format!(
+                "this is not an action of {} ({error}); send one of the legal actions",
+                G::NAME
+            );
             Refusal::new(Kind::NoSuchAction, message)
         })
     }
 }
 
-impl<G: BotGame> Hosted for Play<G> {
+impl<G: BotGame> Hosted for HostedTable<G> {
     fn prepare(&self, seat: Seat, action: &RawValue) -> Result<Prepared, Refusal> {
         let prepared = prepared(&self.table, seat, Self::read(action)?);
         prepared.ok_or_else(|| Refusal::plain(Kind::NoSuchAction))
@@ -265,7 +268,7 @@ impl<G: BotGame> Hosted for Play<G> {
 
     fn carry_out(&mut self, permit: Permit) -> Result<(), Refusal> {
         let permitted = permit.0.downcast::<Permitted<G::Action>>();
-        // A permit of another game cannot come here: a room has one game, and keeps it.
+        // A room keeps its game, so this is always a permit of the same game.
         let permitted = permitted.map_err(|_| Refusal::plain(Kind::Internal))?;
         let table = Arc::make_mut(&mut self.table);
         table.carry_out(*permitted).map(drop).map_err(|refused| refusal(&refused))
@@ -275,7 +278,10 @@ impl<G: BotGame> Hosted for Play<G> {
         self.act(seat, Self::read(action)?)
     }
 
-    fn act_again(&mut self, LoggedAction { seat, action }: LoggedAction) -> Result<(), Refusal> {
+    fn replay_logged(
+        &mut self,
+        LoggedAction { seat, action }: LoggedAction,
+    ) -> Result<(), Refusal> {
         let action = action.downcast().map_err(|_| Refusal::plain(Kind::Internal))?;
         self.act(seat, *action)
     }
@@ -300,7 +306,7 @@ impl<G: BotGame> Hosted for Play<G> {
     }
 
     fn public_view(&self, tape: &mut Tape) {
-        // A view is plain data; if it cannot be written, `null` is on the tape.
+        // Views are plain data. If one could not be serialised, `null` would be on the tape.
         let _ = tape.write(&self.table.view(Viewer::Spectator));
     }
 
@@ -349,7 +355,7 @@ impl<G: BotGame> Hosted for Play<G> {
     }
 }
 
-/// Writes an action as the log has it, and checks it. Nothing, if it cannot be written.
+/// Serialises an action as the log has it, and checks it; `None` if it cannot be serialised.
 pub fn prepared<G: BotGame>(table: &Table<G>, seat: Seat, action: G::Action) -> Option<Prepared> {
     let action = opened(action);
     let text = to_raw_value(&action).ok()?;
@@ -358,7 +364,7 @@ pub fn prepared<G: BotGame>(table: &Table<G>, seat: Seat, action: G::Action) -> 
     Some(Prepared { seat, text, permitted })
 }
 
-/// Why the table refused, as it goes over the wire.
+/// Converts a refusal of the core to the one of the protocol.
 fn refusal<R: facedown_core::Refusal>(refused: &Refused<R>) -> Refusal {
     let rule = match refused {
         Refused::Rules(refusal) => Some(refusal.rule().into()),

@@ -1,4 +1,4 @@
-//! What everybody may know of a room, and what is kept of it when its game is over.
+//! The public information about a room, and the record of its game.
 
 use facedown_core::Commitment;
 use facedown_protocol::{Name, Occupant, SeatInfo, TableInfo};
@@ -6,12 +6,12 @@ use facedown_protocol::{Name, Occupant, SeatInfo, TableInfo};
 use super::{Chair, Place, Room, hosted};
 
 impl Room {
-    /// The house's promise.
+    /// The commitment to the server's seed.
     pub fn commitment(&self) -> Commitment {
         self.seed.commitment()
     }
 
-    /// What each seat is called in the record; a bot's name says which bot it is.
+    /// The names in the record, by seat. The name of a bot includes its level.
     pub fn names(&self) -> Vec<String> {
         let name = |(seat, chair): (usize, &Chair)| match (&chair.place, &chair.sitter) {
             (_, Some(sitter)) => sitter.name.to_string(),
@@ -21,19 +21,19 @@ impl Room {
         self.chairs.iter().enumerate().map(name).collect()
     }
 
-    /// What the bot on the seat with this index is called. Journals of old versions do not say it: there they have the
-    /// names of the game in order.
+    /// The name of the bot on the seat with this index. Journals of old versions have no names of bots; they get the game's
+    /// names in order.
     fn bot_name(&self, seat: usize) -> String {
         let chosen = self.created.bot_names.get(seat).and_then(Option::as_ref);
         chosen.map_or_else(|| hosted::bot_name(&self.created.game, seat), Name::to_string)
     }
 
-    /// The whole game, once it is over.
+    /// The record of the game, once it is over.
     pub fn record(&self) -> Option<String> {
         self.game.as_ref()?.record(self.names())
     }
 
-    /// What everybody may know who may know of the table.
+    /// The information that everybody who may know of the table can read.
     pub fn info(&self) -> TableInfo {
         let created = &self.created;
         TableInfo {
@@ -55,6 +55,7 @@ impl Room {
             grace: created.grace,
             pace: self.pace,
             commitment: self.commitment(),
+            words: Vec::new(),
             standing: self.game.as_ref().and_then(|game| game.standing()),
             rematch: self.rematch.clone(),
             kicked: self.kicked.len(),
@@ -69,7 +70,7 @@ impl Room {
             (None, Place::Invited) => (Occupant::Invited, None),
             (None, Place::Kept(kept)) => (Occupant::Kept, kept.name.clone()),
         };
-        // Published only when the deal is made, or the last to sit down could choose the deal after the others.
+        // Published only after the deal, or the last player to sit down could choose the deal by their contribution.
         let dealt = self.game.is_some();
         let contribution = chair.sitter.as_ref().and_then(|sitter| sitter.contribution.clone());
         SeatInfo {

@@ -1,6 +1,9 @@
-//! The journal of a table, in the compact form in which it is kept in memory and archived.
+//! The journal of a table, in the compact form in which it is held in memory and archived.
 
 use super::{FoldError, JournalEntry};
+
+/// How many bytes are free in the text before an entry is appended: about as many as an entry has.
+const MIN_SPARE_BYTES: usize = 256;
 
 /// The journal of a table: a line of JSON for each entry.
 ///
@@ -13,7 +16,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// A journal from the text of an archive: lines with line feeds between them.
+    /// Creates a journal from the text of an archive: lines separated by line feeds.
     pub fn from_text(mut text: String) -> Self {
         if !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
@@ -22,7 +25,7 @@ impl Journal {
         Self { text: text.into_bytes(), entries }
     }
 
-    /// The text for an archive: lines with line feeds between them.
+    /// The text for an archive: lines separated by line feeds.
     pub fn text(&self) -> &str {
         utf8(self.text.strip_suffix(b"\n").unwrap_or_default())
     }
@@ -42,21 +45,25 @@ impl Journal {
         self.text.len()
     }
 
-    /// The entries as they are written, in order.
+    /// The lines of JSON, in order.
     pub fn lines(&self) -> impl Iterator<Item = &str> {
         self.text.split_inclusive(|&byte| byte == b'\n').map(|line| utf8(&line[..line.len() - 1]))
     }
 
-    /// The entries, read one at a time.
+    /// The entries in order, parsed one at a time.
     pub fn entries(&self) -> impl Iterator<Item = Result<JournalEntry, FoldError>> {
         (0..).zip(self.lines()).map(|(n, line)| read(n, line))
     }
 
-    /// Adds an entry, and gives the line that was written.
+    /// Appends an entry, and returns its line.
     pub fn push(&mut self, entry: &JournalEntry) -> &str {
         let start = self.text.len();
+        if self.text.capacity() - start < MIN_SPARE_BYTES {
+            // By a quarter, not to twice the size: there are many tables, and most journals are short.
+            self.text.reserve_exact(MIN_SPARE_BYTES.max(start / 4));
+        }
         if serde_json::to_writer(&mut self.text, entry).is_err() {
-            // Plain data that is written into memory cannot fail. An empty line could not be read again, and says so.
+            // Serialising plain data into memory cannot fail. If it did, the empty line would be reported when it is read.
             self.text.truncate(start);
         }
         self.text.push(b'\n');
@@ -64,7 +71,7 @@ impl Journal {
         utf8(&self.text[start..self.text.len() - 1])
     }
 
-    /// Adds an entry as it is written. A line has no line feed in it.
+    /// Appends a line of JSON, which must not contain a line feed.
     pub fn push_line(&mut self, line: &str) {
         debug_assert!(!line.contains('\n'));
         self.text.extend_from_slice(line.as_bytes());
@@ -72,7 +79,7 @@ impl Journal {
         self.entries += 1;
     }
 
-    /// Takes out all entries but the first `len`.
+    /// Removes all entries but the first `len`.
     pub fn truncate(&mut self, len: usize) {
         self.text.truncate(self.end_of(len));
         self.entries = self.entries.min(len);
@@ -87,7 +94,7 @@ impl Journal {
 
     /// How many bytes the first `len` entries take.
     fn end_of(&self, len: usize) -> usize {
-        // What is taken out are the last few, if any.
+        // Searched from the end, since usually only the last few entries are removed.
         let ends = self.text.iter().enumerate().rev().filter(|(_, byte)| **byte == b'\n');
         let mut ends = ends.map(|(place, _)| place + 1).chain([0]);
         ends.nth(self.entries.saturating_sub(len)).unwrap_or_default()
@@ -104,12 +111,12 @@ impl<T: AsRef<str>> FromIterator<T> for Journal {
     }
 }
 
-/// Reads entry number `n`.
+/// Parses the line of entry number `n`.
 pub fn read(n: u64, line: &str) -> Result<JournalEntry, FoldError> {
     serde_json::from_str(line).map_err(|source| FoldError::Entry { n, source })
 }
 
-/// What was written as text is text.
+/// Only valid UTF-8 is ever written into the buffer.
 fn utf8(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap_or_default()
 }

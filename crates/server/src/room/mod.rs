@@ -1,4 +1,4 @@
-//! A room: a table with everything around the game. It is the fold of its journal.
+//! A room: the state of a table, with its seats, clocks and game. It is the fold of its journal.
 
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -22,7 +22,7 @@ mod played;
 mod same;
 mod timing;
 
-pub use check::{Asked, IdSeen};
+pub use check::{Checked, IdSeen};
 pub use draft::Draft;
 pub use entry::{Acted, Actor, Created, EntryBody, JournalEntry, Kept, Place};
 pub use hosted::{Hosted, Permit, Prepared};
@@ -31,84 +31,84 @@ use note::Logged;
 pub use note::Note;
 pub use played::{LoggedActions, Played, Source};
 pub use same::same;
-pub use timing::{Due, Timing, Turn};
+pub use timing::{ClockChange, Due, Timing};
 
-/// How many entries back a client can be and still be told exactly what it missed.
-pub const REMEMBERED: usize = 256;
+/// How many recent entries a reconnecting client can be sent.
+pub const RECENT_ENTRIES: usize = 256;
 
-/// Why a journal makes no sense. A table with such a journal cannot be opened.
+/// Why a journal cannot be folded. A table with such a journal cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum FoldError {
-    /// An entry is not JSON, or none that this program knows.
+    /// An entry is not JSON, or of an unknown kind.
     #[error("entry {n} cannot be read, at column {}", .source.column())]
     Entry {
-        /// Which entry.
+        /// The number of the entry.
         n: u64,
-        /// What is wrong with it. It may quote a seed or what is sealed, so it is not for logs.
+        /// The error of the parser. It may quote a seed or a sealed value, so it must not be logged.
         source: serde_json::Error,
     },
-    /// The journal does not begin with how the table was set up, or that makes no sense.
-    #[error("the journal does not say how the table was set up")]
+    /// The journal does not begin with a valid `Created` entry.
+    #[error("the journal does not begin with the settings of the table")]
     NotCreated,
-    /// The cards cannot be dealt as they were.
+    /// The cards cannot be dealt.
     #[error("the game cannot be dealt: {}", .0.message)]
     Deal(Refusal),
-    /// The game was begun by other rules.
+    /// The version of the rules is not known.
     #[error(
         "it is played by version {found} of the rules of {game}, which this program does not know"
     )]
     Rules {
         /// The game.
         game: String,
-        /// The version that it was begun with.
+        /// The version in the journal.
         found: u32,
     },
 }
 
-/// What came of an entry.
+/// The outcome of applying an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Applied {
-    /// Why the action in it changed nothing after all.
+    /// Why its action changed nothing, if the game refused it.
     pub refused: Option<Refusal>,
     /// Whether [`Room::info`] may be different now.
     pub info_changed: bool,
 }
 
-/// Somebody on a seat.
+/// A player on a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sitter {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
-    /// What they are called.
+    /// The player's name.
     pub name: Name,
-    /// What they add to the deal.
+    /// The player's contribution to the seed.
     pub contribution: Option<Contribution>,
 }
 
 /// A seat of a room.
 #[derive(Clone)]
 pub struct Chair {
-    /// Who may sit here.
+    /// Who may take it.
     pub place: Place,
-    /// Who does.
+    /// The player who has it.
     pub sitter: Option<Sitter>,
     /// Whether the player has resigned.
     pub resigned: bool,
-    /// Whether the player has been gone for too long.
+    /// Whether the player was disconnected for longer than the grace period.
     pub away: bool,
-    /// What this seat's client has called what it did.
-    done: Vec<Done>,
+    /// The messages of this seat that were carried out.
+    done: Vec<HandledMessage>,
 }
 
-/// That a client's message was carried out.
+/// A client's message that was carried out: the hashes of its id and its contents, and the number of its entry.
 #[derive(Clone, Copy)]
-struct Done {
+struct HandledMessage {
     id: u64,
     content: u64,
     n: u64,
 }
 
-/// A table with everything around the game.
+/// The state of a table: its seats, clocks and game.
 ///
 /// It holds the seed and the faces, so it has no `Debug` and no `Serialize`.
 pub struct Room {
@@ -120,34 +120,34 @@ pub struct Room {
     closed: bool,
     rematch: Option<TableId>,
     pace: Pace,
-    /// Whom the host has shown the door.
+    /// The players whom the host has kicked.
     kicked: Vec<PlayerId>,
     game: Option<Box<dyn Hosted>>,
     timing: Timing,
     /// How many entries the journal has.
     entries: u64,
-    /// The latest of them.
+    /// The most recent of them.
     notes: VecDeque<Note>,
-    /// What each of them told.
+    /// What the log needs of each of them.
     logged: Vec<Logged>,
     /// When the last of them was written.
     last: Moment,
-    /// How long it is from the first of them to the last.
+    /// The time from the first of them to the last.
     age: Millis,
-    /// For how long the clocks have stood still since then. The next entry says so.
+    /// For how long the clocks were stopped since then. The next entry records it.
     stood: Millis,
     /// The number of the last entry that changed the game.
     moved: u64,
     /// When a person last did something here.
     visited: Moment,
-    /// How much has been said here, in bytes of the journal.
+    /// How many bytes of the journal are chat, approximately.
     chat_bytes: usize,
-    /// What those who do not play have called what they said.
-    said: VecDeque<(PlayerId, Done)>,
+    /// The recent chat messages of spectators.
+    said: VecDeque<(PlayerId, HandledMessage)>,
 }
 
 impl Room {
-    /// A room that has just been set up.
+    /// Creates a room from the first entry of its journal.
     pub fn new(id: TableId, entry: &JournalEntry) -> Result<Self, FoldError> {
         let EntryBody::Created(created) = &entry.what else { return Err(FoldError::NotCreated) };
         let seed = Seed::from_hex(&created.seed).ok_or(FoldError::NotCreated)?;
@@ -190,7 +190,7 @@ impl Room {
         Ok(room)
     }
 
-    /// The room that a journal leads to.
+    /// Folds a journal into a room.
     pub fn fold(id: TableId, journal: &Journal) -> Result<Self, FoldError> {
         let mut entries = journal.entries();
         let mut room = Self::new(id, &entries.next().ok_or(FoldError::NotCreated)??)?;
@@ -200,14 +200,14 @@ impl Room {
         Ok(room)
     }
 
-    /// Whether one person plays here with bots. Nobody waits for that person, so nothing is done for them.
+    /// Whether one person plays here against bots. Nobody waits for that person, so there are no clocks and no absence.
     pub fn is_solo(&self) -> bool {
         let is_bot = |chair: &&Chair| matches!(chair.place, Place::Bot(_));
         self.players().count() == 1
             && self.chairs.iter().filter(is_bot).count() + 1 == self.chairs.len()
     }
 
-    /// The seats that are waited for and whose players have not resigned: those whose clocks run.
+    /// The seats whose clocks run: those that have to act and whose players have not resigned.
     fn timed(&self) -> Seats {
         if self.is_solo() {
             return Seats::NONE;
@@ -215,33 +215,33 @@ impl Room {
         self.waiting().iter().filter(|&seat| self.is_played(seat)).collect()
     }
 
-    /// Whether a person plays this seat, here or not.
+    /// Whether a person plays this seat, connected or not.
     pub fn is_played(&self, seat: Seat) -> bool {
         let chair = self.chairs.get(seat.index());
         chair.is_some_and(|chair| chair.sitter.is_some() && !chair.resigned)
     }
 
-    /// The seats that may act now.
+    /// The seats that have to act now.
     pub fn waiting(&self) -> Seats {
         self.game.as_ref().map_or(Seats::NONE, |game| game.waiting_on())
     }
 
-    /// Which table it is.
+    /// The table's id.
     pub const fn id(&self) -> &TableId {
         &self.id
     }
 
-    /// How it was set up.
+    /// The settings of the table.
     pub const fn created(&self) -> &Created {
         &self.created
     }
 
-    /// How far it has come.
+    /// Whether it is open, playing or over.
     pub const fn state(&self) -> State {
         self.state
     }
 
-    /// Whether it was given up before its game began.
+    /// Whether the table was closed before its game ended.
     pub const fn is_closed(&self) -> bool {
         self.closed
     }
@@ -256,7 +256,7 @@ impl Room {
         self.last
     }
 
-    /// How long it is from the first entry to the last. A step back in time counts as none.
+    /// The time from the first entry to the last. Steps back in time are not counted.
     pub const fn age(&self) -> Millis {
         self.age
     }
@@ -266,12 +266,12 @@ impl Room {
         self.visited
     }
 
-    /// How much has been said here, in bytes of the journal.
+    /// How many bytes of the journal are chat, approximately.
     pub const fn chat_bytes(&self) -> usize {
         self.chat_bytes
     }
 
-    /// What a message counts for in [`Room::chat_bytes`]: an entry has a name, an id and more besides the text.
+    /// How much a message counts in [`Room::chat_bytes`]: its text, and about as much as the rest of its entry takes.
     pub fn chat_size(text: &ChatText) -> usize {
         text.as_str().len() + 200
     }
@@ -281,12 +281,12 @@ impl Room {
         &self.chairs
     }
 
-    /// The game, once it has begun.
+    /// The game, once it has started.
     pub fn game(&self) -> Option<&dyn Hosted> {
         self.game.as_deref()
     }
 
-    /// Puts another game in the place of this one.
+    /// Replaces the game.
     #[cfg(test)]
     pub fn replace_game(&mut self, game: Box<dyn Hosted>) {
         self.game = Some(game);
@@ -297,7 +297,7 @@ impl Room {
         &self.timing
     }
 
-    /// How long its bots take to answer.
+    /// How fast its bots move.
     pub const fn pace(&self) -> Pace {
         self.pace
     }
@@ -307,18 +307,18 @@ impl Room {
         self.moved
     }
 
-    /// The table at which they play again.
+    /// The rematch, if there is one.
     pub const fn rematch(&self) -> Option<&TableId> {
         self.rematch.as_ref()
     }
 
-    /// What was written with this number, unless that is too long ago.
+    /// What is remembered of the entry with this number; `None` if it is too old.
     pub fn note_of(&self, n: u64) -> Option<&Note> {
         let first = self.entries - self.notes.len() as u64;
         self.notes.get(usize::try_from(n.checked_sub(first)?).ok()?)
     }
 
-    /// The numbers of the events that an entry told.
+    /// The numbers of an entry's events.
     pub fn events_at(&self, n: u64) -> Option<Range<usize>> {
         let n = usize::try_from(n).ok()?;
         let before = n.checked_sub(1).and_then(|before| self.logged.get(before));
@@ -326,36 +326,36 @@ impl Room {
         Some(before.map_or(0, |before| before.told as usize)..told)
     }
 
-    /// Who acted in the place of a player by this entry, and of which seat.
+    /// Who acted instead of a player in this entry, and for which seat.
     pub fn acted_for(&self, n: u64) -> Option<(By, Seat)> {
         self.logged.get(usize::try_from(n).ok()?)?.by
     }
 
-    /// Where this player sits.
+    /// The seat of this player.
     pub fn seat_of(&self, player: &PlayerId) -> Option<Seat> {
         let sits =
             |chair: &Chair| chair.sitter.as_ref().is_some_and(|sitter| sitter.player == *player);
         self.chairs.iter().position(sits).and_then(Seat::new)
     }
 
-    /// Where a place is kept for this player, who does not sit there yet.
+    /// The free seat that is reserved for this player.
     pub fn kept_for(&self, player: &PlayerId) -> Option<Seat> {
         let is_kept = |chair: &Chair| chair.sitter.is_none() && chair.place.is_kept_for(player);
         self.chairs.iter().position(is_kept).and_then(Seat::new)
     }
 
-    /// The players who sit here.
+    /// The players who have a seat.
     pub fn players(&self) -> impl Iterator<Item = &PlayerId> {
         self.chairs.iter().filter_map(|chair| Some(&chair.sitter.as_ref()?.player))
     }
 
-    /// How this player looks at the table.
+    /// The viewer as which this player sees the table.
     pub fn viewer(&self, player: Option<&PlayerId>) -> Viewer {
         player.and_then(|player| self.seat_of(player)).map_or(Viewer::Spectator, Viewer::Seat)
     }
 }
 
-/// What a message is known by when it comes again.
+/// A hash by which a repeated message is recognised.
 fn fingerprint(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);

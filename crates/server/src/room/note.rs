@@ -1,4 +1,4 @@
-//! What a room remembers of an entry, for whoever missed it.
+//! What a room remembers of recent entries, for clients that reconnect.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -8,25 +8,25 @@ use facedown_protocol::{By, ClientId, Said};
 
 use crate::store::PlayerId;
 
-/// What an entry was, as far as a viewer who missed it wants to know.
+/// What a client needs to know of an entry that it missed.
 #[derive(Clone)]
 pub struct Note {
-    /// Whose message it was, and what their client calls it.
+    /// The author of the message, and its id.
     pub ack: Option<(PlayerId, ClientId)>,
-    /// Who acted in the place of the player, and of which seat.
+    /// Who acted instead of the player, and for which seat.
     pub by: Option<(By, Seat)>,
-    /// The events that it told, by their numbers.
+    /// The numbers of its events.
     pub events: Range<usize>,
-    /// What was said.
+    /// The chat message.
     pub said: Option<Arc<Said>>,
 }
 
-/// What a room keeps of every entry for the log: little, for there may be many.
+/// What a room remembers of every entry, for the log. It is small, since there may be many.
 #[derive(Clone, Copy)]
 pub(super) struct Logged {
-    /// How many events had been told after it.
+    /// How many events there were after it.
     pub(super) told: u32,
-    /// Who acted in the place of the player, and of which seat.
+    /// Who acted instead of the player, and for which seat.
     pub(super) by: Option<(By, Seat)>,
 }
 

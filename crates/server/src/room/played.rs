@@ -1,4 +1,4 @@
-//! A game that was played anywhere, from its record or its share code.
+//! Reads a finished or unfinished game from its record or share code.
 
 use facedown_bots::BotGame;
 use facedown_core::{
@@ -10,38 +10,38 @@ use facedown_protocol::{Absent, Code, Kind, Name, Pace, Refusal, Spectators, Tab
 use serde_json::value::to_raw_value;
 use serde_json::{Value, json};
 
-use super::hosted::{LoggedAction, Play};
+use super::hosted::{HostedTable, LoggedAction};
 use super::{Created, EntryBody, Hosted, JournalEntry, Note, Place, Room};
 use crate::store::PlayerId;
 use crate::time::WallTime;
 
-/// Where a game is written down.
+/// The text that a game is read from.
 pub enum Source {
     /// A share code.
     Share(String),
-    /// A record, as a file has it.
+    /// A record, as JSON.
     Record(String),
 }
 
-/// A game that was played.
+/// A game that was read from a record or a share code.
 pub struct Played(Box<dyn PlayedGame>);
 
-/// The record of any game.
+/// A record with its game erased.
 trait PlayedGame {
-    /// How many seats there are.
+    /// The number of seats.
     fn seats(&self) -> usize;
 
-    /// The game as a scenario, with its first `actions`.
+    /// The game as a scenario with its first `actions` actions.
     fn scenario(&self, actions: usize) -> Value;
 
-    /// How it ended, with nothing hidden.
+    /// The end of the game with all cards open, and its statistics.
     fn summary(&self) -> Result<GameSummary, Refusal>;
 
-    /// The game as it was when the cards had been dealt.
+    /// The game right after the deal, with its actions.
     fn begin(self: Box<Self>) -> Result<Beginning, Refusal>;
 }
 
-/// A game before its first action, and what was done then.
+/// A game before its first action, and its actions.
 struct Beginning {
     created: Created,
     names: Vec<String>,
@@ -49,11 +49,11 @@ struct Beginning {
     actions: LoggedActions,
 }
 
-/// What was done, in order.
+/// The actions of a log, in order.
 pub type LoggedActions = Box<dyn Iterator<Item = LoggedAction>>;
 
 impl Played {
-    /// Reads it.
+    /// Reads a game, and deals its cards to check it.
     pub fn read(source: &Source) -> Result<Self, Refusal> {
         match source {
             Source::Record(text) => {
@@ -61,7 +61,7 @@ impl Played {
                 with_game!(
                     game.as_str(),
                     G => Self::of(Record::<G>::from_json(text).map_err(damaged)?),
-                    else Err(damaged(format!("there is no game called {game:?} here")))
+                    else Err(damaged(format!("this server has no game called {game:?}")))
                 )
             }
             Source::Share(code) => {
@@ -70,7 +70,7 @@ impl Played {
                 with_game!(
                     game,
                     G => Self::of(share::decode::<G>(code).map_err(damaged)?.record(Vec::new())),
-                    else Err(damaged(format!("no game here has share codes that begin with {initials:?}")))
+                    else Err(damaged(format!("no game of this server has share codes that begin with {initials:?}")))
                 )
             }
         }
@@ -81,22 +81,22 @@ impl Played {
         Ok(Self(Box::new(DealtRecord { record, table })))
     }
 
-    /// How many seats there are.
+    /// The number of seats.
     pub fn seats(&self) -> usize {
         self.0.seats()
     }
 
-    /// The game as a scenario, as far as after so many actions.
+    /// The game as a scenario, up to this number of actions.
     pub fn scenario(&self, actions: Option<usize>) -> Value {
         self.0.scenario(actions.unwrap_or(usize::MAX))
     }
 
-    /// How it ended, with nothing hidden. A game that is not over is refused.
+    /// The end of the game with all cards open, and its statistics. A game that is not over is refused.
     pub fn summary(&self) -> Result<GameSummary, Refusal> {
         self.0.summary()
     }
 
-    /// The room as it was when the cards had been dealt, and what was done then.
+    /// The room right after the deal, and the actions.
     pub fn into_room(self) -> Result<(Room, LoggedActions), Refusal> {
         let Beginning { created, names, game, actions } = self.0.begin()?;
         let id = TableId::new("replay").map_err(damaged)?;
@@ -115,7 +115,7 @@ impl Played {
     }
 }
 
-/// A record whose cards can be dealt.
+/// A record, and its table right after the deal.
 struct DealtRecord<G: BotGame + Story> {
     record: Record<G>,
     table: Table<G>,
@@ -139,7 +139,8 @@ impl<G: BotGame + Story> PlayedGame for DealtRecord<G> {
             "steps": steps,
         });
         match deal {
-            Deal::Rigged(Rig { shuffles, rolls, mixes }) => {
+            Deal::Rigged(Rig { shuffles, rolls, mixes })
+            | Deal::Dealt(Rig { shuffles, rolls, mixes }) => {
                 scenario["rigged"] = json!({ "shuffles": shuffles, "rolls": rolls });
                 if !mixes.is_empty() {
                     scenario["rigged"]["mixes"] = json!(mixes);
@@ -179,8 +180,8 @@ impl<G: BotGame + Story> PlayedGame for DealtRecord<G> {
         let Self { record, table } = *self;
         let seed = match &record.deal {
             Deal::Seeded { seed, .. } => seed.clone(),
-            // Nobody promised anything; the table has to have one all the same.
-            Deal::Rigged(_) => Seed::from_text("rigged"),
+            // A rigged deal has no seed, nor has one of the players' machines, but a table needs one.
+            Deal::Rigged(_) | Deal::Dealt(_) => Seed::from_text("rigged"),
         };
         let created = Created {
             game: G::NAME.to_owned(),
@@ -201,14 +202,14 @@ impl<G: BotGame + Story> PlayedGame for DealtRecord<G> {
             origin: None,
             rematch_of: None,
         };
-        let (names, game) = (record.names, Box::new(Play::at(table)));
+        let (names, game) = (record.names, Box::new(HostedTable::at(table)));
         let actions = Box::new(record.actions.into_iter().map(LoggedAction::new::<G>));
         Ok(Beginning { created, names, game, actions })
     }
 }
 
 impl Room {
-    /// Begins with a game that was dealt elsewhere.
+    /// Starts with a game that was dealt elsewhere.
     fn start_with(&mut self, game: Box<dyn Hosted>) {
         let mut note = Note::nothing(0);
         note.events.end = game.told();
@@ -218,8 +219,9 @@ impl Room {
         self.note(note, self.last);
     }
 
-    /// Who may be looked at the game as, by this player: once it is over, anybody; until then, only oneself.
-    pub fn may_look_back(&self, player: Option<&PlayerId>, viewer: Viewer) -> Result<(), Refusal> {
+    /// Checks that this player may see the replay of this viewer: any viewer once the game is over, before that only
+    /// their own.
+    pub fn may_see_replay(&self, player: Option<&PlayerId>, viewer: Viewer) -> Result<(), Refusal> {
         if self.game.is_none() {
             return Err(Refusal::plain(Kind::NotStarted));
         }
@@ -231,7 +233,7 @@ impl Room {
     }
 }
 
-/// Nobody knows when it was.
+/// An entry without a time, which a record does not have.
 fn entry(what: EntryBody) -> JournalEntry {
     JournalEntry { at: WallTime::default(), moment: None, stood: 0, what }
 }

@@ -1,11 +1,11 @@
-//! Whether two rooms are the same: for tests of the journal.
+//! Compares two rooms, for tests of the journal.
 
 use facedown_core::{Seat, Viewer};
 use facedown_protocol::delta::Tape;
 
 use super::Room;
 
-/// Whether two rooms that were folded from journals are the same, as far as anybody can tell from outside.
+/// Whether two rooms that were folded from journals look the same to every viewer.
 pub fn same(one: &Room, other: &Room) -> bool {
     let seen = |room: &Room| -> Vec<Vec<u8>> {
         let mut seen = vec![serde_json::to_vec(&room.info()).unwrap_or_default()];

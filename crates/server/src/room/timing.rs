@@ -1,4 +1,4 @@
-//! The clocks of a table: how long each seat has left, worked out from the times in the journal.
+//! The clocks of a table: how much time each seat has left, computed from the times in the journal.
 
 use facedown_core::{BySeat, Seat, SeatCount, Seats};
 use facedown_protocol::{Clocks, TableClock};
@@ -6,9 +6,9 @@ use facedown_protocol::{Clocks, TableClock};
 use super::Room;
 use crate::time::{Millis, Moment};
 
-/// A reminder comes when this part of the time is left…
+/// A reminder is sent when a quarter of the time is left…
 const REMINDER_PART: Millis = 4;
-/// …or this much, if that is more.
+/// …or this many milliseconds, if that is more.
 const REMINDER_LEAST: Millis = 5_000;
 
 /// The clocks of a table.
@@ -16,59 +16,59 @@ const REMINDER_LEAST: Millis = 5_000;
 pub struct Timing {
     rule: TableClock,
     seats: BySeat<SeatTime>,
-    /// How often a clock has been started.
+    /// How many times a clock has been started.
     starts: u64,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct SeatTime {
-    /// What is left of the time for the whole game, while its clock stands.
+    /// What is left of the time for the whole game. While that clock runs, `running` has the current value.
     bank: Millis,
     running: Option<Running>,
 }
 
-/// A clock that runs.
+/// A running clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Running {
-    /// Which start of a clock this is, among all of the table.
+    /// The number of this start, among all clocks of the table.
     start: u64,
     since: Moment,
-    /// How much there was then.
+    /// The time that was left then.
     left: Millis,
-    /// Whether it is the time for the whole game that runs off, and not that of this decision.
+    /// Whether the time for the whole game is running, and not that for one decision.
     is_bank: bool,
 }
 
-/// A reminder that is to come.
+/// A reminder that will be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Due {
-    /// Who is to be reminded.
+    /// The seat that is reminded.
     pub seat: Seat,
-    /// When.
+    /// When it is sent.
     pub at: Moment,
-    /// How much time is left then.
+    /// How much time is left then, in milliseconds.
     pub left: Millis,
-    /// Which start of a clock it is for. For each there is one reminder.
+    /// The number of the clock's start. There is one reminder for each start.
     pub start: u64,
 }
 
-/// What happened, as far as clocks are concerned.
+/// A change that affects the clocks.
 #[derive(Clone, Copy, Debug)]
-pub struct Turn {
-    /// When.
+pub struct ClockChange {
+    /// When it happened.
     pub at: Moment,
-    /// Who acted, if anyone did.
+    /// The seat that acted, if any.
     pub actor: Option<Seat>,
-    /// The seats with a clock that were waited for.
+    /// The seats whose clocks ran before.
     pub before: Seats,
-    /// The seats with a clock that are waited for now.
+    /// The seats whose clocks run now.
     pub after: Seats,
-    /// How many seconds the rules give for what is to be decided now.
+    /// How many seconds the rules allow for the current decision.
     pub own_clock: Option<u32>,
 }
 
 impl Timing {
-    /// Clocks that stand.
+    /// Clocks that are stopped.
     pub fn new(rule: TableClock, seats: SeatCount) -> Self {
         let bank = match rule {
             TableClock::Game { seconds, .. } => millis(seconds),
@@ -78,12 +78,12 @@ impl Timing {
         Self { rule, seats, starts: 0 }
     }
 
-    /// Stops the clock of whoever has decided, and starts those of whoever has to decide.
+    /// Stops the clocks of those who have decided, and starts those of the seats that have to decide.
     ///
-    /// A seat that is newly waited for begins a decision, and so does one that acted and is waited for again. If
-    /// somebody else than the actor is newly waited for, all begin one: something has happened that all have to
-    /// think about. While a window only empties, those who are left in it keep what time they have.
-    pub fn turn(&mut self, turn: Turn) {
+    /// A seat that newly has to act starts a decision, and so does one that acted and has to act again. If a seat other than
+    /// the actor newly has to act, all seats start one, because something has happened that all have to think about. While
+    /// the seats of a window answer one after the other, the remaining ones keep their time.
+    pub fn change(&mut self, turn: ClockChange) {
         let new = turn.after.minus(turn.before);
         let others = turn.actor.map_or(new, |actor| new.without(actor));
         for (seat, time) in self.seats.iter_mut() {
@@ -108,7 +108,7 @@ impl Timing {
         }
     }
 
-    /// Goes on after the house was closed: the clocks stood still from the last entry until now.
+    /// Continues after the server was stopped: the clocks did not run from the last entry until now.
     pub fn reopen(&mut self, last: Moment, now: Moment) {
         for (_, time) in self.seats.iter_mut() {
             if let Some(running) = &mut time.running {
@@ -118,7 +118,7 @@ impl Timing {
         }
     }
 
-    /// Has all clocks stand still for so long after the last entry.
+    /// Stops all clocks for this long after the last entry.
     pub fn stand(&mut self, millis: Millis) {
         for (_, time) in self.seats.iter_mut() {
             if let Some(running) = &mut time.running {
@@ -127,7 +127,7 @@ impl Timing {
         }
     }
 
-    /// How much time each seat has left; nothing, if no seat has a clock.
+    /// How much time each seat has left; `None` if no seat has a clock.
     pub fn left(&self, now: Moment) -> Option<Clocks> {
         let has_bank = matches!(self.rule, TableClock::Game { .. });
         let clocks = self.seats.map(|_, time| match time.running {
@@ -137,7 +137,7 @@ impl Timing {
         clocks.values().iter().any(Option::is_some).then_some(clocks)
     }
 
-    /// When which seat runs out of time, the first of all.
+    /// The next timeout, and its seat.
     pub fn deadline(&self) -> Option<(Moment, Seat)> {
         self.running().map(|(seat, running)| (running.deadline(), seat)).min()
     }
@@ -147,7 +147,7 @@ impl Timing {
         self.running().find(|(other, _)| *other == seat).map(|(_, running)| running.deadline())
     }
 
-    /// When each seat whose clock runs is to be reminded.
+    /// The reminders of all seats whose clocks run.
     pub fn reminders(&self) -> impl Iterator<Item = Due> {
         self.running().filter_map(|(seat, running)| {
             let left = (running.left / REMINDER_PART).max(REMINDER_LEAST);
@@ -161,24 +161,24 @@ impl Timing {
     }
 }
 
-/// The clocks of a room as they are now, and not as they were when the last entry was written.
+// The current clocks of a room, including the time since the last entry.
 impl Room {
-    /// Has all clocks stand still for so long more, until the next entry.
+    /// Stops all clocks for this long. The next entry records it.
     pub fn stand(&mut self, millis: Millis) {
         self.stood += millis;
     }
 
-    /// For how long the clocks have stood still since the last entry.
+    /// For how long the clocks were stopped since the last entry.
     pub const fn stood(&self) -> Millis {
         self.stood
     }
 
-    /// How much time each seat has left at this moment; nothing, if no seat has a clock.
+    /// How much time each seat has left at this moment; `None` if no seat has a clock.
     pub fn clocks(&self, now: Moment) -> Option<Clocks> {
         self.timing.left(now - self.stood)
     }
 
-    /// When which seat runs out of time, the first of all.
+    /// The next timeout, and its seat.
     pub fn deadline(&self) -> Option<(Moment, Seat)> {
         self.timing.deadline().map(|(due, seat)| (due + self.stood, seat))
     }
@@ -188,7 +188,7 @@ impl Room {
         self.timing.deadline_of(seat).map(|due| due + self.stood)
     }
 
-    /// When each seat whose clock runs is to be reminded.
+    /// The reminders of all seats whose clocks run.
     pub fn reminders(&self) -> impl Iterator<Item = Due> {
         self.timing.reminders().map(|due| Due { at: due.at + self.stood, ..due })
     }
@@ -235,10 +235,15 @@ mod tests {
         Moment::from_millis(millis)
     }
 
-    fn turn(millis: Millis, actor: Option<usize>, before: &[usize], after: &[usize]) -> Turn {
+    fn turn(
+        millis: Millis,
+        actor: Option<usize>,
+        before: &[usize],
+        after: &[usize],
+    ) -> ClockChange {
         let actor = actor.and_then(Seat::new);
         let (before, after) = (seats(before), seats(after));
-        Turn { at: at(millis), actor, before, after, own_clock: None }
+        ClockChange { at: at(millis), actor, before, after, own_clock: None }
     }
 
     fn left(timing: &Timing, now: Millis) -> Vec<Option<u64>> {
@@ -252,24 +257,24 @@ mod tests {
     #[test]
     fn a_decision_has_its_time_and_a_window_that_empties_gives_none_back() {
         let mut timing = three(TableClock::Decision(10));
-        timing.turn(turn(0, None, &[], &[0]));
+        timing.change(turn(0, None, &[], &[0]));
         assert_eq!(timing.deadline(), Some((at(10_000), Seat::new(0).unwrap())));
-        timing.turn(turn(4_000, Some(0), &[0], &[1, 2]));
+        timing.change(turn(4_000, Some(0), &[0], &[1, 2]));
         assert_eq!(left(&timing, 5_000), [None, Some(9_000), Some(9_000)]);
-        timing.turn(turn(6_000, Some(1), &[1, 2], &[2]));
+        timing.change(turn(6_000, Some(1), &[1, 2], &[2]));
         assert_eq!(left(&timing, 6_000), [None, None, Some(8_000)]);
-        // Somebody is asked again: so is everybody.
-        timing.turn(turn(7_000, Some(2), &[2], &[0, 1, 2]));
+        // A seat newly has to act, so all clocks start anew.
+        timing.change(turn(7_000, Some(2), &[2], &[0, 1, 2]));
         assert_eq!(left(&timing, 7_000), [Some(10_000); 3]);
     }
 
     #[test]
     fn the_time_for_a_game_runs_off_and_grows_with_each_action() {
         let mut timing = three(TableClock::Game { seconds: 60, increment: 2 });
-        timing.turn(turn(0, None, &[], &[0]));
-        timing.turn(turn(10_000, Some(0), &[0], &[1]));
+        timing.change(turn(0, None, &[], &[0]));
+        timing.change(turn(10_000, Some(0), &[0], &[1]));
         assert_eq!(left(&timing, 15_000), [Some(52_000), Some(55_000), Some(60_000)]);
-        timing.turn(turn(20_000, Some(1), &[1], &[0]));
+        timing.change(turn(20_000, Some(1), &[1], &[0]));
         assert_eq!(left(&timing, 20_000), [Some(52_000), Some(52_000), Some(60_000)]);
         assert_eq!(timing.deadline(), Some((at(72_000), Seat::new(0).unwrap())));
     }
@@ -277,16 +282,16 @@ mod tests {
     #[test]
     fn what_the_rules_say_goes_first_and_spares_the_time_for_the_game() {
         let mut timing = three(TableClock::Game { seconds: 60, increment: 0 });
-        timing.turn(Turn { own_clock: Some(5), ..turn(0, None, &[], &[0]) });
+        timing.change(ClockChange { own_clock: Some(5), ..turn(0, None, &[], &[0]) });
         assert_eq!(left(&timing, 1_000), [Some(4_000), Some(60_000), Some(60_000)]);
-        timing.turn(turn(3_000, Some(0), &[0], &[1]));
+        timing.change(turn(3_000, Some(0), &[0], &[1]));
         assert_eq!(left(&timing, 3_000), [Some(60_000); 3]);
     }
 
     #[test]
-    fn while_the_house_was_closed_no_clock_ran() {
+    fn while_the_server_was_closed_no_clock_ran() {
         let mut timing = three(TableClock::Decision(10));
-        timing.turn(turn(0, None, &[], &[0]));
+        timing.change(turn(0, None, &[], &[0]));
         timing.reopen(at(4_000), at(1_000_000));
         assert_eq!(left(&timing, 1_000_000), [Some(6_000), None, None]);
         assert_eq!(timing.deadline(), Some((at(1_006_000), Seat::new(0).unwrap())));
@@ -295,23 +300,23 @@ mod tests {
     #[test]
     fn while_the_server_takes_its_time_no_clock_runs() {
         let mut timing = three(TableClock::Game { seconds: 10, increment: 0 });
-        timing.turn(turn(0, None, &[], &[0]));
+        timing.change(turn(0, None, &[], &[0]));
         timing.stand(3_000);
         assert_eq!(timing.deadline_of(Seat::new(0).unwrap()), Some(at(13_000)));
         assert_eq!(timing.deadline_of(Seat::new(1).unwrap()), None);
-        timing.turn(turn(4_000, Some(0), &[0], &[1]));
+        timing.change(turn(4_000, Some(0), &[0], &[1]));
         assert_eq!(left(&timing, 4_000), [Some(9_000), Some(10_000), Some(10_000)]);
     }
 
     #[test]
     fn a_reminder_comes_with_a_quarter_left_or_five_seconds() {
         let mut timing = three(TableClock::Decision(40));
-        timing.turn(turn(0, None, &[], &[0]));
+        timing.change(turn(0, None, &[], &[0]));
         let seat = Seat::new(0).unwrap();
         let due = Due { seat, at: at(30_000), left: 10_000, start: 0 };
         assert_eq!(timing.reminders().collect::<Vec<_>>(), [due]);
         let mut short = three(TableClock::Decision(5));
-        short.turn(turn(0, None, &[], &[0]));
+        short.change(turn(0, None, &[], &[0]));
         assert_eq!(short.reminders().count(), 0);
     }
 }

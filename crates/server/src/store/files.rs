@@ -1,4 +1,4 @@
-//! The files of a database: one name for each, readable for the server alone, and still the ones that were opened.
+//! The files of a database: canonical paths, permissions, and whether they are still the files that were opened.
 
 use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
@@ -7,32 +7,32 @@ use std::path::{Path, PathBuf};
 
 use super::StoreError;
 
-/// What SQLite keeps beside a database, and our lock.
-const BESIDE: [&str; 3] = ["-wal", "-shm", "-lock"];
+/// The suffixes of SQLite's files next to a database, and of our lock file.
+const SUFFIXES: [&str; 3] = ["-wal", "-shm", "-lock"];
 
 /// The files of an open database.
 pub(super) struct Files {
     database: PathBuf,
-    opened: [Option<Identity>; 2],
+    opened: [Option<FileId>; 2],
 }
 
-/// What tells a file from another that has taken its name.
-type Identity = (u64, u64);
+/// The device and inode of a file, which distinguish it from another file with the same name.
+type FileId = (u64, u64);
 
 impl Files {
-    /// Takes note of which files these are. To be called once SQLite has opened both.
+    /// Remembers the identities of the files. To be called when SQLite has opened both.
     pub(super) fn opened(database: &Path) -> Self {
         let database = database.to_owned();
-        let opened = [identity(&database), identity(&with_suffix(&database, "-wal"))];
+        let opened = [file_id(&database), file_id(&with_suffix(&database, "-wal"))];
         Self { database, opened }
     }
 
-    /// Checks that the database and its log are still where they were: what is written into a file that has been removed
-    /// or replaced is lost when the process ends.
+    /// Checks that the database and its write-ahead log were not moved: what is written into a file that has been removed or
+    /// replaced is lost when the process ends.
     pub(super) fn check(&self) -> Result<(), StoreError> {
         let wal = with_suffix(&self.database, "-wal");
         for (path, opened) in [&self.database, &wal].into_iter().zip(&self.opened) {
-            if identity(path) != *opened {
+            if file_id(path) != *opened {
                 return Err(StoreError::Moved(path.clone()));
             }
         }
@@ -45,7 +45,7 @@ impl Files {
     }
 }
 
-/// The one path of a database, whichever way it is spelled, and whether or not it exists.
+/// The canonical path of a database, which need not exist yet.
 pub(super) fn canonical(path: &Path) -> Result<PathBuf, StoreError> {
     let failed = |error| StoreError::Files { path: path.to_owned(), error };
     let mut path = path.to_owned();
@@ -62,14 +62,15 @@ pub(super) fn canonical(path: &Path) -> Result<PathBuf, StoreError> {
         };
         let whole = folder.join(name);
         match fs::read_link(&whole) {
-            // A link to a file that does not exist yet: SQLite would make that file.
+            // A link to a file that does not exist yet: SQLite would create that file.
             Ok(target) => path = folder.join(target),
             Err(_) => return Ok(whole),
         }
     }
 }
 
-/// Makes the database if there is none, so that only its owner can read it, and takes rights from those that others can.
+/// Creates the database if there is none, readable only for its owner, and removes the permissions of others from
+/// existing files.
 pub(super) fn make_private(database: &Path) -> Result<(), StoreError> {
     let failed = |error| StoreError::Files { path: database.to_owned(), error };
     let mut options = OpenOptions::new();
@@ -78,9 +79,9 @@ pub(super) fn make_private(database: &Path) -> Result<(), StoreError> {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
         Err(error) => return Err(failed(error)),
     }
-    let beside = BESIDE.iter().map(|suffix| with_suffix(database, suffix));
-    for path in std::iter::once(database.to_owned()).chain(beside) {
-        tighten(&path);
+    let companions = SUFFIXES.iter().map(|suffix| with_suffix(database, suffix));
+    for path in std::iter::once(database.to_owned()).chain(companions) {
+        restrict_permissions(&path);
     }
     has_one_name(database)
 }
@@ -91,7 +92,7 @@ pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// A file that is made with these options is its owner's alone.
+/// Lets only the owner read and write a file that is created with these options.
 #[cfg(unix)]
 pub(super) fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     std::os::unix::fs::OpenOptionsExt::mode(options, 0o600)
@@ -103,16 +104,16 @@ pub(super) fn private(options: &mut OpenOptions) -> &mut OpenOptions {
 }
 
 #[cfg(unix)]
-fn tighten(path: &Path) {
+fn restrict_permissions(path: &Path) {
     use std::os::unix::fs::PermissionsExt;
     let Ok(metadata) = fs::metadata(path) else { return };
     let mode = metadata.permissions().mode() & 0o7777;
-    let tight = mode & 0o700;
-    if mode == tight {
+    let restricted = mode & 0o700;
+    if mode == restricted {
         return;
     }
     let (path_shown, was) = (path.display(), format!("{mode:04o}"));
-    match fs::set_permissions(path, fs::Permissions::from_mode(tight)) {
+    match fs::set_permissions(path, fs::Permissions::from_mode(restricted)) {
         Ok(()) => {
             tracing::warn!(path = %path_shown, was, "others could read the database; now only its owner can");
         }
@@ -123,10 +124,10 @@ fn tighten(path: &Path) {
 }
 
 #[cfg(not(unix))]
-fn tighten(_path: &Path) {}
+fn restrict_permissions(_path: &Path) {}
 
-/// SQLite keeps a log for each name of a database, so a file with two names would have two logs that know nothing of each
-/// other.
+/// Refuses a database with several hard links: SQLite would use a separate write-ahead log for each name, which destroys
+/// the database.
 #[cfg(unix)]
 fn has_one_name(database: &Path) -> Result<(), StoreError> {
     use std::os::unix::fs::MetadataExt;
@@ -143,13 +144,13 @@ fn has_one_name(_database: &Path) -> Result<(), StoreError> {
 }
 
 #[cfg(unix)]
-fn identity(path: &Path) -> Option<Identity> {
+fn file_id(path: &Path) -> Option<FileId> {
     use std::os::unix::fs::MetadataExt;
     fs::metadata(path).ok().map(|metadata| (metadata.dev(), metadata.ino()))
 }
 
 #[cfg(not(unix))]
-fn identity(path: &Path) -> Option<Identity> {
+fn file_id(path: &Path) -> Option<FileId> {
     fs::metadata(path).ok().map(|_| (0, 0))
 }
 
@@ -162,25 +163,27 @@ mod tests {
     #[test]
     fn every_spelling_of_a_path_is_the_same_also_before_the_file_exists() {
         let folder = tempfile::tempdir().unwrap();
-        let own = folder.path().canonicalize().unwrap().join("house.db");
+        let own = folder.path().canonicalize().unwrap().join("facedown.db");
         fs::create_dir(folder.path().join("sub")).unwrap();
-        symlink("house.db", folder.path().join("link.db")).unwrap();
+        symlink("facedown.db", folder.path().join("link.db")).unwrap();
         symlink("../link.db", folder.path().join("sub/far.db")).unwrap();
         let check = || {
-            for spelling in ["house.db", "./house.db", "sub/../house.db", "link.db", "sub/far.db"] {
+            for spelling in
+                ["facedown.db", "./facedown.db", "sub/../facedown.db", "link.db", "sub/far.db"]
+            {
                 assert_eq!(canonical(&folder.path().join(spelling)).unwrap(), own, "{spelling}");
             }
         };
         check();
         fs::write(&own, "").unwrap();
         check();
-        assert!(canonical(&folder.path().join("nowhere/house.db")).is_err());
+        assert!(canonical(&folder.path().join("nowhere/facedown.db")).is_err());
     }
 
     #[test]
     fn what_others_could_read_is_closed_to_them_and_a_second_name_is_refused() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("house.db");
+        let path = folder.path().join("facedown.db");
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
         make_private(&path).unwrap();
         assert_eq!(mode(&path), 0o600);
@@ -198,7 +201,7 @@ mod tests {
     #[test]
     fn a_file_that_was_removed_or_replaced_is_noticed_and_so_is_its_return() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("house.db");
+        let path = folder.path().join("facedown.db");
         let wal = with_suffix(&path, "-wal");
         for path in [&path, &wal] {
             fs::write(path, "").unwrap();

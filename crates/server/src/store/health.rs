@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::StoreError;
 
-/// The least time between two reports of a failure in the log: a disk that fails and recovers in turn must not fill it.
+/// The minimum time between two reports of a failure in the log, so that a flapping disk does not fill it.
 const LOG_INTERVAL: Duration = Duration::from_secs(10);
 
 /// What kind of failure keeps the store from being written.
@@ -29,7 +29,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// All kinds.
+    /// All kinds of failure.
     pub const ALL: [Self; 7] =
         [Self::Full, Self::ReadOnly, Self::Io, Self::Busy, Self::Damaged, Self::Moved, Self::Other];
 
@@ -50,7 +50,7 @@ impl Fault {
 /// The state of the store at some moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Condition {
-    /// Why the last write failed; nothing if it succeeded.
+    /// Why the last write failed; `None` if it succeeded.
     pub fault: Option<Fault>,
     /// How many writes have failed since the store was opened.
     pub failed: u64,
@@ -63,22 +63,22 @@ pub struct Condition {
 pub(super) struct Health {
     /// The same as `state.fault.is_some()`, so that a successful write takes no lock.
     is_failing: AtomicBool,
-    state: Mutex<State>,
+    state: Mutex<HealthState>,
 }
 
 #[derive(Default)]
-struct State {
+struct HealthState {
     fault: Option<Fault>,
     failed: u64,
     /// How many writes had failed when the store last worked.
     before: u64,
     logged: Option<Instant>,
-    /// Whether the log says that the store fails, so that it must also say when it has recovered.
-    is_told: bool,
+    /// Whether the failure was logged, so that the recovery must be logged as well.
+    is_logged: bool,
 }
 
 impl Health {
-    /// Takes note of a write that failed.
+    /// Records a failed write.
     pub(super) fn failed(&self, error: &StoreError) {
         let fault = error.fault();
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
@@ -90,12 +90,12 @@ impl Health {
         state.fault = Some(fault);
         self.is_failing.store(true, Ordering::Release);
         if state.logged.is_none_or(|logged| logged.elapsed() >= LOG_INTERVAL) {
-            (state.logged, state.is_told) = (Some(Instant::now()), true);
+            (state.logged, state.is_logged) = (Some(Instant::now()), true);
             tracing::error!(%error, kind = fault.name(), "the database cannot be written; until it can, everything that has to be stored is refused");
         }
     }
 
-    /// Takes note of a write that succeeded.
+    /// Records a successful write.
     pub(super) fn succeeded(&self) {
         if !self.is_failing.load(Ordering::Acquire) {
             return;
@@ -104,12 +104,12 @@ impl Health {
         let failed = state.failed - state.before;
         (state.fault, state.before) = (None, state.failed);
         self.is_failing.store(false, Ordering::Release);
-        if std::mem::take(&mut state.is_told) {
+        if std::mem::take(&mut state.is_logged) {
             tracing::warn!(failed, "the database can be written again");
         }
     }
 
-    /// Why the last write failed, and how many have.
+    /// Why the last write failed, and how many writes have failed.
     pub(super) fn condition(&self) -> Condition {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         Condition { fault: state.fault, failed: state.failed, wal_bytes: 0 }
@@ -125,8 +125,8 @@ mod tests {
         let health = Health::default();
         health.succeeded();
         assert_eq!(health.condition(), Condition::default());
-        health.failed(&StoreError::Moved("house.db".into()));
-        health.failed(&StoreError::Moved("house.db".into()));
+        health.failed(&StoreError::Moved("facedown.db".into()));
+        health.failed(&StoreError::Moved("facedown.db".into()));
         let failing = Condition { fault: Some(Fault::Moved), failed: 2, wal_bytes: 0 };
         assert_eq!(health.condition(), failing);
         health.succeeded();

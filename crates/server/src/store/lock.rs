@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use super::StoreError;
 use super::files::{private, with_suffix};
 
-/// How much of a lock file is read to name its holder.
+/// How many bytes of a lock file are read to name its holder.
 const MAX_HOLDER: u64 = 200;
 
 /// The lock of a database. It ends when this is dropped or the process ends, however it ends.
@@ -20,8 +20,8 @@ pub(super) struct Lock {
 }
 
 impl Lock {
-    /// Takes the lock of the database at this path, which has to be canonical. The file stays when the lock ends: a lock
-    /// on a file that somebody else removes at that moment would protect nothing.
+    /// Takes the lock of the database at this path, which has to be canonical. The lock file is never removed: another process
+    /// might be locking it at that moment.
     pub(super) fn take(database: &Path) -> Result<Self, StoreError> {
         let path = with_suffix(database, "-lock");
         let failed = |error| StoreError::Files { path: path.clone(), error };
@@ -32,7 +32,7 @@ impl Lock {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 let mut holder = String::new();
-                // A server that has no room to say who it is holds the lock all the same.
+                // A server on a full disk holds the lock even though the file is empty.
                 let _ = (&mut file).take(MAX_HOLDER).read_to_string(&mut holder);
                 return Err(in_use(database, holder.trim()));
             }
@@ -43,7 +43,7 @@ impl Lock {
         Ok(lock)
     }
 
-    /// Says who holds the lock, for whoever finds it taken.
+    /// Describes the holder in the lock file, for the error message of another process.
     pub(super) fn describe(&self, holder: &str) {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let written = file
@@ -51,7 +51,7 @@ impl Lock {
             .and_then(|()| file.seek(SeekFrom::Start(0)))
             .and_then(|_| writeln!(file, "{holder}"));
         if let Err(error) = written {
-            // The lock counts, not what is in the file.
+            // Only the lock matters, not the contents of the file.
             tracing::debug!(%error, "the lock file could not be written");
         }
     }
@@ -69,18 +69,18 @@ mod tests {
     #[test]
     fn a_second_holder_is_refused_and_told_who_has_it_until_the_first_lets_go() {
         let folder = tempfile::tempdir().unwrap();
-        let database = folder.path().join("house.db");
+        let database = folder.path().join("facedown.db");
         let first = Lock::take(&database).unwrap();
         first.describe("process 7, which listens on 127.0.0.1:4242");
         let refused = Lock::take(&database).err().unwrap().to_string();
         assert!(refused.contains("process 7, which listens on 127.0.0.1:4242"), "{refused}");
         drop(first);
         let second = Lock::take(&database).unwrap();
-        let text = std::fs::read_to_string(folder.path().join("house.db-lock")).unwrap();
+        let text = std::fs::read_to_string(folder.path().join("facedown.db-lock")).unwrap();
         assert_eq!(
             text,
             format!("process {}\n", std::process::id()),
-            "nothing of the first is left"
+            "the first holder's description is gone"
         );
         drop(second);
     }
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn a_lock_file_that_nobody_holds_is_no_obstacle() {
         let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("house.db-lock"), "process 1\n").unwrap();
-        assert!(Lock::take(&folder.path().join("house.db")).is_ok());
+        std::fs::write(folder.path().join("facedown.db-lock"), "process 1\n").unwrap();
+        assert!(Lock::take(&folder.path().join("facedown.db")).is_ok());
     }
 }

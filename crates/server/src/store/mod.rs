@@ -1,4 +1,4 @@
-//! What the house keeps: players, and the journals of all tables.
+//! The store: players, tokens, and the journals of all tables.
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use facedown_protocol::TableId;
 use facedown_protocol::rest::SessionScope;
 
-use crate::identity::Mark;
+use crate::identity::LookupKey;
 use crate::room::Journal;
 use crate::time::{Moment, WallTime};
 
@@ -23,72 +23,72 @@ pub use health::{Condition, Fault};
 pub use sqlite::{AfterCommit, SqliteSettings, SqliteStore};
 pub use writer::Writer;
 
-/// Who a player is. It is public.
+/// The public id of a player.
 #[derive(
     Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
 )]
 #[serde(transparent)]
 pub struct PlayerId(pub Arc<str>);
 
-/// A player, as the store has it.
+/// A player in the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
-    /// Who it is.
+    /// The public id.
     pub id: PlayerId,
-    /// What they are called.
+    /// The display name.
     pub name: String,
 }
 
-/// A token, as the store has it: never in the open.
+/// A token in the store, which keeps only its hash.
 #[derive(Clone, PartialEq, Eq)]
 pub struct StoredToken {
-    /// Its SHA-256.
+    /// The SHA-256 hash of the token.
     pub digest: [u8; 32],
-    /// Whose it is.
+    /// The player that it authenticates.
     pub player: Player,
-    /// When that player was last seen, as far as it was noted.
+    /// When that player was last seen, according to the store.
     pub seen: Moment,
 }
 
-/// An entry of a table's journal, as it is written.
+/// A line to be appended to a table's journal.
 #[derive(Clone, PartialEq, Eq)]
 pub struct JournalLine {
-    /// Which table's.
+    /// The table.
     pub table: TableId,
-    /// Its number, counted from 0.
+    /// The number of the entry, counted from 0.
     pub n: u64,
     /// The entry, as JSON.
     pub entry: String,
 }
 
-/// An entry that was read from a table's journal.
+/// A line that was read from a table's journal.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ReadLine {
-    /// Which table's.
+    /// The table.
     pub table: TableId,
-    /// Its number; nothing if there is something else in its place.
+    /// The number of the entry; `None` if the row has no valid number.
     pub n: Option<u64>,
-    /// The entry, as JSON in one line; nothing if there is something else in its place.
+    /// The entry, as JSON in one line; `None` if the row has no valid text.
     pub entry: Option<String>,
 }
 
-/// Who hears of the lines of the journals, one at a time.
+/// Called for each line of the journals.
 pub type EachLine<'a> = &'a mut (dyn FnMut(ReadLine) + Send);
 
-/// Why the store did not do it. What was asked for has not happened, nor half of it, unless the disk failed at the
-/// very end of writing; then it may have happened. An entry of a journal that is refused has not happened as soon as
-/// any other entry is written.
+/// Why an operation of the store failed. It has not been carried out, not even in part, unless the disk failed at the very
+/// end of the commit: then it may have been. Journal lines whose write failed are removed with the next write of any
+/// line.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The database said no.
-    #[error("the database failed: {0}; see that its disk has room and can be written")]
+    /// The database reported an error.
+    #[error("the database failed: {0}; check that its disk has room and can be written")]
     Database(#[from] sqlx::Error),
-    /// The database is of another version of this program.
+    /// The database belongs to another version of this program.
     #[error(
         "the database cannot be brought up to date: {0}; use the program that made it, or a newer one"
     )]
     Migration(#[from] sqlx::migrate::MigrateError),
-    /// Something in the database makes no sense.
+    /// The database has invalid contents.
     #[error("the database is damaged: {0}")]
     Damaged(String),
     /// Another process has the database open.
@@ -99,26 +99,26 @@ pub enum StoreError {
     InUse {
         /// The database.
         path: PathBuf,
-        /// Who that is, as it says itself.
+        /// The description of that process, from the lock file.
         holder: String,
     },
-    /// A file cannot be made or opened.
-    #[error("{} cannot be opened: {error}; see that its folder exists and can be written", path.display())]
+    /// A file cannot be created or opened.
+    #[error("{} cannot be opened: {error}; check that its folder exists and can be written", path.display())]
     Files {
-        /// Which one.
+        /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         error: std::io::Error,
     },
-    /// The database has several names.
+    /// The database has several hard links.
     #[error(
         "{} has {links} names (hard links), and SQLite would keep a log for each; remove the others, or copy it",
         path.display()
     )]
     ManyNames {
-        /// One of them.
+        /// The path that was opened.
         path: PathBuf,
-        /// How many there are.
+        /// The number of hard links.
         links: u64,
     },
     /// A file of the database is no longer the one that was opened.
@@ -127,16 +127,16 @@ pub enum StoreError {
         .0.display()
     )]
     Moved(PathBuf),
-    /// The line was not written, for a reason that the log has.
-    #[error("the journal could not be written; nothing has happened")]
+    /// The line was not written. The log has the cause.
+    #[error("the journal could not be written; nothing was changed")]
     NotWritten,
-    /// The house is closing.
-    #[error("the house is closing; nothing more is written")]
+    /// The store is closed.
+    #[error("the server is shutting down; nothing more is written")]
     Closed,
 }
 
 impl StoreError {
-    /// What kind of failure this is.
+    /// The kind of failure, for metrics and `/readyz`.
     pub fn fault(&self) -> Fault {
         let code = match self {
             Self::Database(error) => sqlite::primary_code(error),
@@ -166,46 +166,46 @@ impl StoreError {
     }
 }
 
-/// Something the store is doing.
-pub type Doing<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+/// A running operation of the store.
+pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
-/// What the house keeps. Each call is done whole and durable when it has ended, or not at all.
+/// The store of a server. Each operation is atomic, and durable when it has completed.
 ///
-/// There is one writer of journals in the house (see [`Writer`]); the rest may be called by anyone at any time.
+/// Only the [`Writer`] appends to journals; everything else may be called from anywhere at any time.
 pub trait Store: Send + Sync + 'static {
-    /// Adds lines to the journals, all together.
-    fn append(&self, lines: Vec<JournalLine>) -> Doing<'_, ()>;
+    /// Appends lines to the journals, all or none.
+    fn append(&self, lines: Vec<JournalLine>) -> StoreFuture<'_, ()>;
 
-    /// Reads the journals of all tables that have not been archived: every line in the order in which it was written,
-    /// those of different tables among each other.
-    fn open_journals<'a>(&'a self, each: EachLine<'a>) -> Doing<'a, ()>;
+    /// Reads the journals of all tables that are not archived. The lines come in the order in which they were written, those
+    /// of different tables interleaved.
+    fn open_journals<'a>(&'a self, each: EachLine<'a>) -> StoreFuture<'a, ()>;
 
-    /// Clears a table away: its whole journal, and who sat there.
+    /// Archives a table: its whole journal, and its players.
     fn archive<'a>(
         &'a self,
         table: &'a TableId,
         journal: &'a Journal,
         players: &'a [PlayerId],
         now: WallTime,
-    ) -> Doing<'a, ()>;
+    ) -> StoreFuture<'a, ()>;
 
-    /// The journal of a table that has been cleared away.
-    fn archived<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Journal>>;
+    /// The journal of an archived table.
+    fn archived<'a>(&'a self, table: &'a TableId) -> StoreFuture<'a, Option<Journal>>;
 
-    /// The journal of an archived table as far as the beginning of its game; nothing if its game never began.
-    fn archived_start<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Journal>>;
+    /// The journal of an archived table up to the start of its game; `None` if its game never started.
+    fn archived_start<'a>(&'a self, table: &'a TableId) -> StoreFuture<'a, Option<Journal>>;
 
-    /// The latest tables of this player that have been cleared away, at most so many.
-    fn archived_of<'a>(&'a self, player: &'a PlayerId, most: u32) -> Doing<'a, Vec<TableId>>;
+    /// The latest archived tables of this player, `most` at most.
+    fn archived_of<'a>(&'a self, player: &'a PlayerId, most: u32) -> StoreFuture<'a, Vec<TableId>>;
 
-    /// Adds a player and their first token, who counts as seen at that moment.
+    /// Adds a player and their first token. `seen` is when the player was last seen.
     fn add_player<'a>(
         &'a self,
         player: &'a Player,
         digest: &'a [u8; 32],
         now: WallTime,
         seen: Moment,
-    ) -> Doing<'a, ()>;
+    ) -> StoreFuture<'a, ()>;
 
     /// Adds a token to a player.
     fn add_token<'a>(
@@ -213,60 +213,65 @@ pub trait Store: Send + Sync + 'static {
         player: &'a PlayerId,
         digest: &'a [u8; 32],
         now: WallTime,
-    ) -> Doing<'a, ()>;
+    ) -> StoreFuture<'a, ()>;
 
-    /// Gives a player another name.
-    fn rename<'a>(&'a self, player: &'a PlayerId, name: &'a str) -> Doing<'a, ()>;
+    /// Renames a player.
+    fn rename<'a>(&'a self, player: &'a PlayerId, name: &'a str) -> StoreFuture<'a, ()>;
 
-    /// Takes tokens of this player back: this one, all others or all. Says which these were.
+    /// Deletes tokens of this player: this one, all others or all. Returns their lookup keys.
     fn remove_tokens<'a>(
         &'a self,
         player: &'a PlayerId,
-        this: &'a Mark,
+        this: &'a LookupKey,
         which: SessionScope,
-    ) -> Doing<'a, Vec<Mark>>;
+    ) -> StoreFuture<'a, Vec<LookupKey>>;
 
-    /// The tokens of this player.
-    fn tokens_of<'a>(&'a self, player: &'a PlayerId) -> Doing<'a, Vec<Mark>>;
+    /// The lookup keys of this player's tokens.
+    fn tokens_of<'a>(&'a self, player: &'a PlayerId) -> StoreFuture<'a, Vec<LookupKey>>;
 
-    /// The token whose digest begins like this one. Whether it is the same is for the caller to compare.
-    fn token<'a>(&'a self, digest: &'a [u8; 32]) -> Doing<'a, Option<StoredToken>>;
+    /// Finds a token by its lookup key, the first half of the digest. The caller has to compare the whole digest, in constant
+    /// time.
+    fn token<'a>(&'a self, digest: &'a [u8; 32]) -> StoreFuture<'a, Option<StoredToken>>;
 
     /// The player with this id.
-    fn player<'a>(&'a self, id: &'a PlayerId) -> Doing<'a, Option<Player>>;
+    fn player<'a>(&'a self, id: &'a PlayerId) -> StoreFuture<'a, Option<Player>>;
 
-    /// Notes that this player was seen. Whether there still is such a player.
-    fn saw<'a>(&'a self, player: &'a PlayerId, now: Moment) -> Doing<'a, bool>;
+    /// Sets when this player was last seen. Returns `false` if the player does not exist any more.
+    fn set_last_seen<'a>(&'a self, player: &'a PlayerId, now: Moment) -> StoreFuture<'a, bool>;
 
-    /// At most so many of those who were not seen since then and sat at no table that has been cleared away.
-    fn unseen(&self, since: Moment, most: u32) -> Doing<'_, Vec<PlayerId>>;
+    /// Up to `most` guests not seen since `since` who never sat at an archived table.
+    fn inactive(&self, since: Moment, most: u32) -> StoreFuture<'_, Vec<PlayerId>>;
 
-    /// Forgets those of these players, with their tokens, who still were not seen since then. How many these were.
-    fn forget<'a>(&'a self, players: &'a [PlayerId], since: Moment) -> Doing<'a, u64>;
+    /// Deletes those of these players who were still not seen since `since`, with their tokens. Returns how many.
+    fn delete_inactive<'a>(
+        &'a self,
+        players: &'a [PlayerId],
+        since: Moment,
+    ) -> StoreFuture<'a, u64>;
 
-    /// What the monotonic clock showed when it was last kept.
-    fn time(&self) -> Doing<'_, Moment>;
+    /// The monotonic clock when it was last saved.
+    fn saved_clock(&self) -> StoreFuture<'_, Moment>;
 
-    /// Keeps what the monotonic clock shows, so that the next server on this database goes on from there.
-    fn keep_time(&self, now: Moment) -> Doing<'_, ()>;
+    /// Saves the monotonic clock, so that the next server on this database continues from there.
+    fn save_clock(&self, now: Moment) -> StoreFuture<'_, ()>;
 
-    /// A secret of this database, the same as long as it lives. It names nobody and opens nothing.
-    fn secret(&self) -> Doing<'_, [u8; 32]>;
+    /// The secret of this database for origin tags. It never changes, and it authenticates nothing.
+    fn secret(&self) -> StoreFuture<'_, [u8; 32]>;
 
-    /// Whether it can be written, as far as that is known.
+    /// Whether the last write succeeded.
     fn condition(&self) -> Condition;
 
-    /// Finds out whether it can be written, by writing a little.
-    fn probe(&self) -> Doing<'_, ()>;
+    /// Checks that the store can be written, by writing a little.
+    fn probe(&self) -> StoreFuture<'_, ()>;
 
-    /// Says where the server listens that uses this store, for whoever wants to start another.
+    /// Notes the server's address in the lock file, for the error message of a second server on this store.
     fn listens_on(&self, address: SocketAddr);
 
-    /// Waits until everything is written, and lets go of the files.
-    fn close(&self) -> Doing<'_, ()>;
+    /// Waits until everything is written, and closes the files.
+    fn close(&self) -> StoreFuture<'_, ()>;
 }
 
-/// The journals of all tables that have not been archived, whole. A line that cannot be read is an error here.
+/// The journals of all tables that are not archived. A line that cannot be read is an error here.
 pub async fn journals(store: &dyn Store) -> Result<Vec<(TableId, Journal)>, StoreError> {
     let mut journals: Vec<(TableId, Journal)> = Vec::new();
     let mut damaged = None;

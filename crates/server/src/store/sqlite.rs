@@ -1,4 +1,4 @@
-//! The store in one SQLite file beside the house.
+//! The store in one SQLite file.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -14,8 +14,9 @@ use sqlx::{ConnectOptions, SqlStr, SqliteConnection};
 use super::StoreError;
 use super::files::{Files, canonical, make_private};
 use super::lock::Lock;
-use super::writer::MOST;
+use super::writer::MAX_BATCH;
 
+mod migrations;
 mod prune;
 mod reading;
 mod spare;
@@ -29,20 +30,20 @@ use prune::Pruning;
 use values::{Bound, is_constraint};
 use writing::Writing;
 
-/// How many lines a statement has room for. A batch is one statement, in which rows may stay empty: each statement is
-/// a way to the thread of the database and back, which costs more than the rows.
-const ROOMS: [usize; 5] = [1, 8, 64, 256, MOST];
+/// How many rows the prepared inserts have. A batch uses the smallest that fits and leaves the other rows empty: each
+/// statement is a round trip to the thread of the database, which costs more than the rows.
+const INSERT_SIZES: [usize; 5] = [1, 8, 64, 256, MAX_BATCH];
 
-/// What can be chosen when a database is opened.
+/// Options for opening a database.
 pub struct SqliteSettings {
     /// How long a write waits for another program that has locked the database, such as a backup.
     pub busy_timeout: Duration,
-    /// Called after each commit and before anybody is told of it. If it fails, the write is reported to have failed although
-    /// it has happened, as when the disk fails at the very end; tests see to it that nothing is wrong then.
+    /// Called after each commit, before the result is returned. If it fails, the write is reported as failed although it was
+    /// committed, as if the disk had failed at the very end. For tests.
     pub after_commit: AfterCommit,
 }
 
-/// What is called after each commit.
+/// A function that is called after each commit.
 pub type AfterCommit = Box<dyn Fn() -> Result<(), StoreError> + Send + Sync>;
 
 impl Default for SqliteSettings {
@@ -51,30 +52,30 @@ impl Default for SqliteSettings {
     }
 }
 
-/// To what the write-ahead log is cut back when it has been written into the database, in bytes.
+/// The size to which the write-ahead log is truncated after a checkpoint, in bytes.
 const WAL_LIMIT: &str = "16777216";
 
 /// The store in one SQLite file.
 ///
-/// It uses a write-ahead log and waits for the disk at each commit, so that what is acknowledged survives a power
-/// failure. All writing goes through one connection; the others only read. One process has the file at a time.
+/// It uses a write-ahead log and syncs it at each commit, so that what is acknowledged survives a power failure. All
+/// writes go through one connection; the others only read. Only one process has the file open at a time.
 pub struct SqliteStore {
     reading: SqlitePool,
     writing: Arc<Writing>,
-    inserts: [[Arc<str>; ROOMS.len()]; 2],
+    inserts: [[Arc<str>; INSERT_SIZES.len()]; 2],
     pruning: Arc<Pruning>,
-    /// A connection that does nothing. As long as there is one, SQLite keeps the log, whatever becomes of the others.
+    /// An idle connection. As long as there is one, SQLite does not remove the write-ahead log when others are closed.
     anchor: tokio::sync::Mutex<Option<SqliteConnection>>,
     lock: Mutex<Option<Lock>>,
 }
 
 impl SqliteStore {
-    /// Opens the file, makes it if there is none, and brings it up to date.
+    /// Opens the database, creates it if necessary, and runs the migrations.
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
         Self::open_with(path, SqliteSettings::default()).await
     }
 
-    /// The same where something is not as usual.
+    /// Opens the database with these options.
     pub async fn open_with(path: &Path, settings: SqliteSettings) -> Result<Self, StoreError> {
         let SqliteSettings { busy_timeout, after_commit } = settings;
         let path = canonical(path)?;
@@ -89,13 +90,13 @@ impl SqliteStore {
             .pragma("journal_size_limit", WAL_LIMIT)
             .statement_cache_capacity(64);
         let mut connection = options.connect().await?;
-        sqlx::migrate!("./migrations").run(&mut connection).await.map_err(|error| match error {
+        migrations::migrations().run(&mut connection).await.map_err(|error| match error {
             MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
             error => StoreError::Migration(error),
         })?;
         let next = reading::end(&mut connection).await?;
         let mut anchor = options.connect().await?;
-        // The log is opened when something is read for the first time.
+        // SQLite opens the write-ahead log at the first read.
         sqlx::query("SELECT count(*) FROM sqlite_schema").fetch_one(&mut anchor).await?;
         let reading = SqlitePoolOptions::new()
             .max_connections(2)
@@ -110,19 +111,20 @@ impl SqliteStore {
         Ok(Self {
             reading,
             writing: Arc::new(writing),
-            inserts: ["", DELETE_DOUBTFUL].map(|before| ROOMS.map(|room| insert(before, room))),
+            inserts: ["", DELETE_DOUBTFUL]
+                .map(|before| INSERT_SIZES.map(|room| insert(before, room))),
             pruning: Arc::default(),
             anchor: tokio::sync::Mutex::new(Some(anchor)),
             lock: Mutex::new(Some(lock)),
         })
     }
 
-    /// Deletes the lines of archived tables from the journal. How many these were.
+    /// Deletes the lines of archived tables from the journal. Returns how many.
     pub async fn prune(&self) -> Result<u64, StoreError> {
         self.pruning.run(&self.reading, &self.writing).await
     }
 
-    /// Prunes the journal while others go on, if it is time for that.
+    /// Prunes the journal in the background, if that is due.
     fn prune_if_due(&self, archived: usize) {
         if !self.pruning.is_due(archived) {
             return;
@@ -132,7 +134,7 @@ impl SqliteStore {
         tokio::spawn(async move {
             match pruning.run(&reading, &writing).await {
                 Ok(lines) => tracing::debug!(lines, "the journal was pruned"),
-                // The next table that is archived tries again.
+                // It is tried again when the next table is archived.
                 Err(error) => tracing::debug!(%error, "the journal could not be pruned"),
             }
         });
@@ -143,7 +145,7 @@ impl SqliteStore {
     }
 }
 
-/// Deletes lines whose writing was reported to have failed, and may have happened: nobody was told of them.
+/// Deletes lines whose write was reported as failed but may have been committed. Nobody was told of them.
 const DELETE_DOUBTFUL: &str = "DELETE FROM journal WHERE seq >= ? AND seq < ?; ";
 
 fn insert(before: &str, room: usize) -> Arc<str> {

@@ -1,4 +1,4 @@
-//! The doors themselves: origins, headers, paths, codes.
+//! Attacks on HTTP: origins, headers, paths, codes.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use super::refused;
-use crate::common::{TestHouse, config};
+use crate::common::{TestServer, config};
 
 const UPGRADE: [(&str, &str); 3] = [
     ("Upgrade", "websocket"),
@@ -15,13 +15,13 @@ const UPGRADE: [(&str, &str); 3] = [
     ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
 ];
 
-/// Method, path, body, headers, and the status of the answer.
+/// The method, path, body and headers of a request, and the expected status.
 type Ask<'a> = (&'a str, String, Value, &'a [(&'a str, &'a str)], &'a str);
 
 #[tokio::test]
-async fn every_answer_tells_browsers_what_to_keep_to() {
-    let house = TestHouse::open().await;
-    let (table, tokens) = house.table(json!({ "game": "herding-cats" }), 2).await;
+async fn every_response_has_security_headers() {
+    let server = TestServer::open().await;
+    let (table, tokens) = server.table(json!({ "game": "herding-cats" }), 2).await;
     let path = |rest: &str| format!("/api/v1/tables/{table}{rest}");
     let foreign = [("Origin", "https://evil.example")];
     let asks: Vec<Ask<'_>> = vec![
@@ -45,7 +45,7 @@ async fn every_answer_tells_browsers_what_to_keep_to() {
         ("GET", "/api/v1/nowhere".into(), Value::Null, &[], "404"),
     ];
     for (method, path, body, headers, status) in asks {
-        let answer = house.raw(method, &path, Some(&tokens[0]), &body, headers).await;
+        let answer = server.raw(method, &path, Some(&tokens[0]), &body, headers).await;
         assert_eq!(answer.split(' ').nth(1), Some(status), "{method} {path}: {answer}");
         let head = answer.split("\r\n\r\n").next().unwrap();
         for needed in [
@@ -68,25 +68,25 @@ async fn every_answer_tells_browsers_what_to_keep_to() {
 async fn a_foreign_page_opens_no_socket_and_posts_nothing() {
     let mut config = config();
     config.origins = vec!["https://cards.example".to_owned()];
-    let house = TestHouse::open_with(config, "origins").await;
-    let (table, tokens) = house.table(json!({ "game": "herding-cats" }), 2).await;
+    let server = TestServer::open_with(config, "origins").await;
+    let (table, tokens) = server.table(json!({ "game": "herding-cats" }), 2).await;
     let path = format!("/api/v1/tables/{table}/ws");
     for (origin, welcome) in [
         ("https://evil.example", false),
-        ("http://house.evil.example", false),
-        ("http://house:81", false),
-        ("http://evil.example#http://house", false),
-        ("file://house", false),
+        ("http://server.evil.example", false),
+        ("http://server:81", false),
+        ("http://evil.example#http://server", false),
+        ("file://server", false),
         ("null", false),
         ("", false),
         ("https://cards.example.evil.example", false),
         ("http://cards.example", false),
-        ("http://house", true),
+        ("http://server", true),
         ("https://cards.example", true),
     ] {
-        let mut stream = TcpStream::connect(house.server.address()).await.unwrap();
+        let mut stream = TcpStream::connect(server.address()).await.unwrap();
         let mut lines = vec![format!(
-            "GET {path} HTTP/1.1\r\nHost: house\r\nConnection: Upgrade\r\nOrigin: {origin}"
+            "GET {path} HTTP/1.1\r\nHost: server\r\nConnection: Upgrade\r\nOrigin: {origin}"
         )];
         lines.extend(UPGRADE.map(|(name, value)| format!("{name}: {value}")));
         stream.write_all((lines.join("\r\n") + "\r\n\r\n").as_bytes()).await.unwrap();
@@ -94,7 +94,7 @@ async fn a_foreign_page_opens_no_socket_and_posts_nothing() {
         stream.read_exact(&mut status).await.unwrap();
         let expected: &[u8] = if welcome { b"HTTP/1.1 101" } else { b"HTTP/1.1 403" };
         assert_eq!(status, expected, "{origin:?}");
-        let sent = house
+        let sent = server
             .raw(
                 "POST",
                 &format!("/api/v1/tables/{table}/resign"),
@@ -108,9 +108,9 @@ async fn a_foreign_page_opens_no_socket_and_posts_nothing() {
 }
 
 #[tokio::test]
-async fn no_path_leads_anywhere_else() {
-    let house = TestHouse::open().await;
-    let (table, tokens) = house.table(json!({ "game": "herding-cats" }), 2).await;
+async fn no_path_escapes_the_page() {
+    let server = TestServer::open().await;
+    let (table, tokens) = server.table(json!({ "game": "herding-cats" }), 2).await;
     let long = "x".repeat(4_000);
     for path in [
         "//api/v1/me",
@@ -125,33 +125,33 @@ async fn no_path_leads_anywhere_else() {
         "/API/V1/me",
         "/api/v1/me/",
         "/api/v1/tables//record",
-        "/house.db",
-        "/../house.db",
-        "/%2e%2e/house.db",
+        "/facedown.db",
+        "/../facedown.db",
+        "/%2e%2e/facedown.db",
         &format!("/api/v1/tables/{table}%2Frecord"),
         &format!("/api/v1/tables/{table}/../{table}"),
         &format!("/api/v1/tables/{table}%00"),
         &format!("/api/v1/tables/{long}"),
     ] {
-        let answer = house.raw("GET", path, Some(&tokens[0]), &json!(null), &[]).await;
+        let answer = server.raw("GET", path, Some(&tokens[0]), &json!(null), &[]).await;
         assert!(
             answer.starts_with("HTTP/1.1 404") && answer.contains("not-found"),
             "{path}: {answer}"
         );
     }
-    let (status, _) = house
+    let (status, _) = server
         .request("GET", &format!("/api/v1/tables/{table}"), Some(&tokens[0]), &json!(null))
         .await;
     assert_eq!(status, 200);
 }
 
 #[tokio::test]
-async fn a_private_table_is_there_only_for_those_who_have_its_code() {
-    let house = TestHouse::open().await;
-    let host = house.guest("Ann").await;
+async fn a_private_table_needs_its_code() {
+    let server = TestServer::open().await;
+    let host = server.guest("Ann").await;
     let new =
         json!({ "game": "herding-cats", "seats": ["open", "open"], "private": true, "sit": 0 });
-    let created = house.post("/api/v1/tables", &host, new).await;
+    let created = server.post("/api/v1/tables", &host, new).await;
     let (table, code) = (created["table"].as_str().unwrap(), created["code"].as_str().unwrap());
     let nowhere = "AAAAAAAAAAAAAAAAAAAAAA";
     let mut answers = Vec::new();
@@ -159,7 +159,7 @@ async fn a_private_table_is_there_only_for_those_who_have_its_code() {
         for code in ["", "wrong", &code[..11], &code.to_uppercase(), "%00"] {
             let path = format!("/api/v1/tables/{table}?code={code}");
             let answer =
-                house.raw("GET", &path, None, &json!(null), &[("Facedown-Code", "nope")]).await;
+                server.raw("GET", &path, None, &json!(null), &[("Facedown-Code", "nope")]).await;
             answers.push(
                 answer
                     .lines()
@@ -169,7 +169,7 @@ async fn a_private_table_is_there_only_for_those_who_have_its_code() {
             );
         }
         for code in [json!("wrong"), json!(code.to_uppercase())] {
-            let mut client = house.connect(table).await;
+            let mut client = server.connect(table).await;
             client.send(json!({ "type": "hello", "version": 2, "code": code, "since": 0 })).await;
             assert_eq!(refused(&mut client).await, "not-found");
             answers.push(client.frame);
@@ -178,12 +178,12 @@ async fn a_private_table_is_there_only_for_those_who_have_its_code() {
     let (there, not) = answers.split_at(answers.len() / 2);
     assert_eq!(there, not);
     let (status, refusal) =
-        house.request("POST", "/api/v1/join", None, &json!({ "code": "wrong" })).await;
+        server.request("POST", "/api/v1/join", None, &json!({ "code": "wrong" })).await;
     assert_eq!((status, &refusal["kind"]), (403, &json!("bad-code")));
 
     let path = format!("/api/v1/tables/{table}?code={code}");
-    assert_eq!(house.request("GET", &path, None, &json!(null)).await.1["id"], table);
-    let mut friend = house.connect(table).await;
+    assert_eq!(server.request("GET", &path, None, &json!(null)).await.1["id"], table);
+    let mut friend = server.connect(table).await;
     friend.send(json!({ "type": "hello", "version": 2, "code": code })).await;
     let welcome = friend.hear().await;
     assert_eq!(welcome["type"], "welcome");
@@ -194,20 +194,20 @@ async fn a_private_table_is_there_only_for_those_who_have_its_code() {
 }
 
 #[tokio::test]
-async fn who_does_not_finish_a_request_is_sent_away() {
-    let house = TestHouse::open().await;
-    let mut slow = TcpStream::connect(house.server.address()).await.unwrap();
-    let head = "POST /api/v1/guests HTTP/1.1\r\nHost: house\r\nConnection: close\r\nContent-Length: 100\r\n\r\n{\"name\"";
+async fn an_unfinished_request_times_out() {
+    let server = TestServer::open().await;
+    let mut slow = TcpStream::connect(server.address()).await.unwrap();
+    let head = "POST /api/v1/guests HTTP/1.1\r\nHost: server\r\nConnection: close\r\nContent-Length: 100\r\n\r\n{\"name\"";
     slow.write_all(head.as_bytes()).await.unwrap();
     let mut answer = vec![0; 12];
     let mut waited = 0;
-    // The house begins to count when it has read the head; until then there is nobody for the clock to wake.
+    // The timeout starts when the head has been read, so the clock is advanced until then.
     while tokio::time::timeout(Duration::from_millis(20), slow.peek(&mut [0])).await.is_err() {
-        house.clock.advance(Duration::from_secs(5));
+        server.clock.advance(Duration::from_secs(5));
         waited += 1;
-        assert!(waited < 1_000, "the house waits for ever");
+        assert!(waited < 1_000, "the server waits for ever");
     }
     slow.read_exact(&mut answer).await.unwrap();
     assert_eq!(answer, b"HTTP/1.1 400");
-    assert!(!house.guest("Ann").await.is_empty());
+    assert!(!server.guest("Ann").await.is_empty());
 }

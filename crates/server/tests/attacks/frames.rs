@@ -1,19 +1,19 @@
-//! Frames that are too long, not JSON, not text, or out of order: refused or cut off, and nobody else notices.
+//! Frames that are too long, not JSON, not text or out of order are refused, and other clients are not affected.
 
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use super::{is_served, refused, seated};
-use crate::common::{Client, TestHouse};
+use super::{is_served, refused};
+use crate::common::{Client, TestServer};
 
 const LONGEST: usize = facedown_protocol::MAX_FRAME;
 
 #[tokio::test]
-async fn what_makes_no_sense_is_refused_and_the_connection_goes_on() {
-    let house = TestHouse::open().await;
-    let (_, _, mut clients) = seated(&house, json!({ "game": "herding-cats" }), 2).await;
+async fn malformed_frames_are_refused_and_the_connection_continues() {
+    let server = TestServer::open().await;
+    let (_, _, mut clients) = server.seated(json!({ "game": "herding-cats" }), 2).await;
     let deep = |open: &str, close: &str, times: usize| open.repeat(times) + &close.repeat(times);
     let act = |rest: &str| format!("{{\"type\":\"act\",\"id\":\"x\",{rest}}}");
     let just = format!("{{\"type\":\"nonsense\",\"x\":\"{}\"}}", "x".repeat(LONGEST - 26));
@@ -77,23 +77,23 @@ async fn what_makes_no_sense_is_refused_and_the_connection_goes_on() {
 }
 
 #[tokio::test]
-async fn who_sends_far_too_much_at_once_is_told_so_and_cut_off() {
-    let house = TestHouse::open().await;
-    let (table, tokens, mut clients) = seated(&house, json!({ "game": "herding-cats" }), 2).await;
+async fn a_far_too_large_frame_closes_the_connection_with_a_reason() {
+    let server = TestServer::open().await;
+    let (table, tokens, mut clients) = server.seated(json!({ "game": "herding-cats" }), 2).await;
     let far = Message::text(" ".repeat(2 * LONGEST + 1));
-    let mut large = house.join(&table, Some(&tokens[0]), None).await;
+    let mut large = server.join(&table, Some(&tokens[0]), None).await;
     large.socket_send(far.clone()).await;
     assert_eq!(large.hear().await, json!({ "type": "bye", "reason": "too-large" }));
     assert_eq!(close_code(&mut large).await, 1009);
     for first in [far, Message::text(" ".repeat(LONGEST + 1))] {
-        let mut large = house.connect(&table).await;
+        let mut large = server.connect(&table).await;
         large.socket_send(first).await;
         assert_eq!(refused(&mut large).await, "too-large");
         assert_eq!(large.hear().await, json!({ "type": "bye", "reason": "too-large" }));
         assert_eq!(close_code(&mut large).await, 1009);
     }
-    let mut endless = house.join(&table, Some(&tokens[0]), None).await;
-    // The house may hang up before all of it is sent.
+    let mut endless = server.join(&table, Some(&tokens[0]), None).await;
+    // The server may close the connection before all of it is sent.
     let _ = futures_util::SinkExt::send(&mut endless.socket, Message::binary(vec![b' '; 1 << 20]))
         .await;
     while endless.next().await.is_some() {}
@@ -101,11 +101,11 @@ async fn who_sends_far_too_much_at_once_is_told_so_and_cut_off() {
         assert!(is_served(client).await);
     }
     let body = json!({ "name": "x".repeat(LONGEST) });
-    let answer = house.raw("POST", "/api/v1/guests", None, &body, &[]).await;
+    let answer = server.raw("POST", "/api/v1/guests", None, &body, &[]).await;
     assert!(answer.starts_with("HTTP/1.1 413") && answer.contains("too-large"), "{answer}");
 }
 
-/// The code with which the house closes the connection.
+/// The code with which the server closes the connection.
 async fn close_code(client: &mut Client) -> u16 {
     match futures_util::StreamExt::next(&mut client.socket).await {
         Some(Ok(Message::Close(Some(frame)))) => frame.code.into(),
@@ -114,9 +114,9 @@ async fn close_code(client: &mut Client) -> u16 {
 }
 
 #[tokio::test]
-async fn nobody_comes_in_without_a_proper_hello() {
-    let house = TestHouse::open().await;
-    let (table, tokens, mut clients) = seated(&house, json!({ "game": "herding-cats" }), 2).await;
+async fn nobody_is_admitted_without_a_valid_hello() {
+    let server = TestServer::open().await;
+    let (table, tokens, mut clients) = server.seated(json!({ "game": "herding-cats" }), 2).await;
     for (frame, kind) in [
         (Message::text(json!({ "type": "ping" }).to_string()), "hello-first"),
         (
@@ -151,11 +151,11 @@ async fn nobody_comes_in_without_a_proper_hello() {
             "not-json",
         ),
     ] {
-        let mut client = house.connect(&table).await;
+        let mut client = server.connect(&table).await;
         let what = format!("{frame:?}");
         client.socket_send(frame).await;
         assert_eq!(refused(&mut client).await, kind, "{what}");
-        assert!(!client.frame.contains(&tokens[0]), "a token is not said back");
+        assert!(!client.frame.contains(&tokens[0]), "a token is not echoed");
         assert_eq!(client.hear().await["type"], "bye");
         assert!(client.next().await.is_none());
     }
@@ -163,24 +163,24 @@ async fn nobody_comes_in_without_a_proper_hello() {
 }
 
 #[tokio::test]
-async fn frames_that_are_no_websocket_end_their_connection_alone() {
-    let house = TestHouse::open().await;
-    let (table, _, mut clients) = seated(&house, json!({ "game": "herding-cats" }), 2).await;
+async fn invalid_websocket_frames_close_only_their_own_connection() {
+    let server = TestServer::open().await;
+    let (table, _, mut clients) = server.seated(json!({ "game": "herding-cats" }), 2).await;
     let mask = [0_u8; 4];
     let frame = |head: [u8; 2], body: &[u8]| [&head[..], &mask, body].concat();
     let bad = [
         frame([0x81, 0x84], &[0xff, 0xfe, 0xc3, 0x28]), // text that is not UTF-8
         frame([0x83, 0x81], b"x"),                      // a kind that does not exist
         frame([0xf1, 0x81], b"x"),                      // reserved bits
-        frame([0x80, 0x81], b"x"),                      // goes on with nothing
-        frame([0x09, 0x81], b"x"),                      // a ping in parts
+        frame([0x80, 0x81], b"x"),                      // a continuation of nothing
+        frame([0x09, 0x81], b"x"),                      // a fragmented ping
         [&[0x81, 0x02][..], b"{}"].concat(),            // not masked
-        [&[0x81, 0xff][..], &[0x7f; 8], &mask].concat(), // says it is endless
+        [&[0x81, 0xff][..], &[0x7f; 8], &mask].concat(), // claims to be endless
     ];
     for bytes in bad {
-        let mut stream = TcpStream::connect(house.server.address()).await.unwrap();
+        let mut stream = TcpStream::connect(server.address()).await.unwrap();
         let request = format!(
-            "GET /api/v1/tables/{table}/ws HTTP/1.1\r\nHost: house\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+            "GET /api/v1/tables/{table}/ws HTTP/1.1\r\nHost: server\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
              Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
         );
         stream.write_all(request.as_bytes()).await.unwrap();
@@ -191,7 +191,7 @@ async fn frames_that_are_no_websocket_end_their_connection_alone() {
         assert!(head.starts_with(b"HTTP/1.1 101"), "{}", String::from_utf8_lossy(&head));
         stream.write_all(&bytes).await.unwrap();
         let mut rest = Vec::new();
-        // Ended or cut off, but ended; without a welcome.
+        // The connection ends, with or without a close frame, and without a welcome.
         let _ = stream.read_to_end(&mut rest).await;
         assert!(!String::from_utf8_lossy(&rest).contains("welcome"));
     }

@@ -1,4 +1,4 @@
-//! What is hidden: whole games, with everything that everybody was sent looked through.
+//! Hidden information: whole games are played, and all frames of all clients are searched for leaks.
 
 use std::time::Duration;
 
@@ -6,10 +6,10 @@ use facedown_core::{Game, Record, Seat, Viewer};
 use facedown_games::with_game;
 use serde_json::{Value, json};
 
-use super::{asked, refused, seated};
-use crate::common::{Client, TestHouse, step};
+use super::{asked, refused};
+use crate::common::{Client, TestServer, step};
 
-/// What each seat and a spectator were to be told, from the record.
+/// The events that each seat and a spectator should get, computed from the record.
 fn streams<G: Game>(record: &str) -> Vec<Vec<Value>> {
     let table = Record::<G>::from_json(record).unwrap().replay().ok().unwrap().table;
     let told = |viewer| {
@@ -20,13 +20,13 @@ fn streams<G: Game>(record: &str) -> Vec<Vec<Value>> {
 }
 
 #[tokio::test]
-async fn everybody_is_told_their_own_stream_and_nothing_of_the_others() {
+async fn every_viewer_gets_exactly_their_own_events() {
     for (game, people) in [("herding-cats", 3), ("texas-42", 4), ("exploding-kittens", 4)] {
-        let house = TestHouse::open().await;
-        let (table, tokens) = house.table(json!({ "game": game }), people).await;
+        let server = TestServer::open().await;
+        let (table, tokens) = server.table(json!({ "game": game }), people).await;
         let mut clients = Vec::new();
         for token in tokens.iter().map(|token| Some(token.as_str())).chain([None]) {
-            clients.push(house.join(&table, token, Some(0)).await);
+            clients.push(server.join(&table, token, Some(0)).await);
         }
         let mut number = 0;
         while step(&mut clients, number).await && number < 2_000 {
@@ -38,7 +38,7 @@ async fn everybody_is_told_their_own_stream_and_nothing_of_the_others() {
         }
         for token in &tokens {
             if clients[0].table["state"] != "over" {
-                house.post(&format!("/api/v1/tables/{table}/resign"), token, json!(null)).await;
+                server.post(&format!("/api/v1/tables/{table}/resign"), token, json!(null)).await;
             }
         }
         while clients[0].table["state"] != "over" {
@@ -48,7 +48,7 @@ async fn everybody_is_told_their_own_stream_and_nothing_of_the_others() {
         for client in &mut clients {
             client.catch_up(n).await;
         }
-        let answer = house
+        let answer = server
             .raw("GET", &format!("/api/v1/tables/{table}/record"), None, &json!(null), &[])
             .await;
         let record = answer.split_once("\r\n\r\n").unwrap().1;
@@ -61,14 +61,14 @@ async fn everybody_is_told_their_own_stream_and_nothing_of_the_others() {
         let seed = find(&seed, "seed").unwrap().as_str().unwrap().to_owned();
         for client in &clients {
             for frame in &client.frames {
-                assert!(!frame.contains(&seed), "the seed is in the record and nowhere else");
+                assert!(!frame.contains(&seed), "the seed must be only in the record");
                 assert!(tokens.iter().all(|token| !frame.contains(token)));
             }
         }
     }
 }
 
-/// What only seats have is never sent to a spectator.
+/// Checks that a spectator was sent nothing that only seats get.
 fn look_at(game: &str, spectator: &Client) {
     assert_eq!(spectator.you, None);
     let last: Value = serde_json::from_str(&spectator.frame).unwrap();
@@ -82,7 +82,7 @@ fn look_at(game: &str, spectator: &Client) {
     }
 }
 
-/// Nobody sees the faces of a hand that is not theirs, nor of the cards that are out of the game.
+/// Checks that a client sees no faces of other hands, nor of cards that are out of the game.
 fn hands_are_their_own(client: &Client) {
     if client.table["state"] == "over" {
         return;
@@ -109,37 +109,37 @@ fn find<'a>(value: &'a Value, key: &str) -> Option<&'a Value> {
 }
 
 #[tokio::test]
-async fn where_nobody_may_look_on_nobody_does() {
-    let house = TestHouse::open().await;
+async fn a_table_without_spectators_has_none() {
+    let server = TestServer::open().await;
     let new = json!({ "game": "herding-cats", "spectators": "none" });
-    let (table, tokens, _clients) = seated(&house, new, 2).await;
-    let stranger = house.guest("Mallory").await;
+    let (table, tokens, _clients) = server.seated(new, 2).await;
+    let stranger = server.guest("Mallory").await;
     for token in [None, Some(stranger.as_str())] {
-        let mut client = house.connect(&table).await;
+        let mut client = server.connect(&table).await;
         client.hello(token, Some(0)).await;
         assert_eq!(refused(&mut client).await, "no-spectators");
         assert_eq!(client.hear().await["type"], "bye");
     }
-    assert_eq!(house.join(&table, Some(&tokens[1]), None).await.you, Some(1));
+    assert_eq!(server.join(&table, Some(&tokens[1]), None).await.you, Some(1));
 }
 
 #[tokio::test]
-async fn a_delayed_spectator_hears_nothing_early() {
-    let house = TestHouse::open().await;
+async fn a_delayed_spectator_gets_nothing_early() {
+    let server = TestServer::open().await;
     let new = json!({ "game": "herding-cats", "spectators": { "delayed": 30 } });
-    let (table, _, mut clients) = seated(&house, new, 2).await;
-    let mut spectator = house.join(&table, None, Some(0)).await;
+    let (table, _, mut clients) = server.seated(new, 2).await;
+    let mut spectator = server.join(&table, None, Some(0)).await;
     let mut told = Vec::new();
     for number in 0..6 {
         let (_, legal) = asked(&clients);
         assert!(!legal.is_empty());
         step(&mut clients, number).await;
         told.push(clients[0].n);
-        house.clock.advance(Duration::from_secs(10));
-        // Nothing of the last half minute, whether one looks on, comes anew or asks for what was missed.
+        server.clock.advance(Duration::from_secs(10));
+        // Nothing of the last half minute, whether the spectator stays, connects anew or asks for missed updates.
         let shown = told.iter().rev().nth(2).copied();
         for since in [None, Some(0), Some(clients[0].n)] {
-            let fresh = house.join(&table, None, since).await;
+            let fresh = server.join(&table, None, since).await;
             assert!(
                 fresh.n <= shown.unwrap_or(clients[0].n - told.len() as u64),
                 "{} of {told:?}",
@@ -148,12 +148,12 @@ async fn a_delayed_spectator_hears_nothing_early() {
         }
         assert!(is_behind(&mut spectator, clients[0].n).await);
     }
-    house.clock.advance(Duration::from_secs(30));
+    server.clock.advance(Duration::from_secs(30));
     spectator.catch_up(clients[0].n).await;
     assert_ne!(spectator.view, Value::Null);
 }
 
-/// Whether this spectator has not yet heard of the last entry. A pong comes after all that was sent before.
+/// Whether this spectator has not been sent the last entry. A pong comes after everything that was sent before.
 async fn is_behind(spectator: &mut Client, n: u64) -> bool {
     super::is_served(spectator).await && spectator.n < n
 }

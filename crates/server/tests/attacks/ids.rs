@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{asked, refused, seated};
-use crate::common::{TestHouse, step};
+use super::{asked, refused};
+use crate::common::{TestServer, step};
 
 #[tokio::test]
-async fn an_id_counts_once_for_its_seat_and_only_there() {
-    let house = TestHouse::open().await;
-    let (table, tokens, mut clients) = seated(&house, json!({ "game": "texas-42" }), 4).await;
+async fn an_id_is_used_once_per_seat() {
+    let server = TestServer::open().await;
+    let (table, tokens, mut clients) = server.seated(json!({ "game": "texas-42" }), 4).await;
     let (actor, legal) = asked(&clients);
     clients[actor].act("m1", &legal[0]).await;
     let first = clients[actor].hear().await;
@@ -18,12 +18,12 @@ async fn an_id_counts_once_for_its_seat_and_only_there() {
     for client in &mut clients {
         client.catch_up(first["n"].as_u64().unwrap()).await;
     }
-    // Replayed after others have moved, from another connection of the same player, in other words.
+    // Sent again after others have moved, from another connection of the same player, and written differently.
     clients[actor].act("m1", &legal[0]).await;
     assert_eq!(clients[actor].hear().await, done);
     let (next, theirs) = asked(&clients);
     assert_ne!(next, actor);
-    // The same id of another seat is that seat's own.
+    // Another seat may use the same id.
     clients[next].act("m1", &theirs[0]).await;
     let second = clients[next].hear().await;
     assert_eq!(
@@ -37,36 +37,36 @@ async fn an_id_counts_once_for_its_seat_and_only_there() {
         "an id is its author's alone"
     );
 
-    let mut again = house.join(&table, Some(&tokens[actor]), first["n"].as_u64()).await;
+    let mut again = server.join(&table, Some(&tokens[actor]), first["n"].as_u64()).await;
     assert_eq!(again.welcome["missed"].as_array().unwrap().len(), 1);
     let spelt = format!("{{\"type\":\"act\",\"id\":\"m1\",\"action\": {} }}", spread(&legal[0]));
     again.socket_send(spelt).await;
-    assert_eq!(again.hear().await, done, "reconnected, and spelt otherwise");
+    assert_eq!(again.hear().await, done, "after a reconnect, and written differently");
     again.act("m1", legal.last().unwrap()).await;
     assert_eq!(refused(&mut again).await, "id-reused");
     again.send(json!({ "type": "chat", "id": "m1", "text": "hello" })).await;
     assert_eq!(refused(&mut again).await, "id-reused");
-    // A replay changes nothing for anybody.
-    let n = house.join(&table, Some(&tokens[0]), None).await.n;
+    // A repeated message changes nothing for anybody.
+    let n = server.join(&table, Some(&tokens[0]), None).await.n;
     assert_eq!(Some(n), second["n"].as_u64());
 
-    let house = house.reopened().await;
-    let mut later = house.join(&table, Some(&tokens[actor]), None).await;
+    let server = server.reopened().await;
+    let mut later = server.join(&table, Some(&tokens[actor]), None).await;
     later.act("m1", &legal[0]).await;
-    assert_eq!(later.hear().await, done, "after the house fell over");
+    assert_eq!(later.hear().await, done, "after a crash");
 }
 
-/// The same JSON over many lines.
+/// The same JSON, written over many lines.
 fn spread(value: &Value) -> String {
     format!("{value:#}").replace('\n', " \r\n\t ")
 }
 
 #[tokio::test]
 async fn a_spectators_message_is_acknowledged_with_its_own_number() {
-    let house = TestHouse::open().await;
-    let (table, _, mut clients) = seated(&house, json!({ "game": "herding-cats" }), 2).await;
-    let guest = house.guest("Sue").await;
-    let mut spectator = house.join(&table, Some(&guest), None).await;
+    let server = TestServer::open().await;
+    let (table, _, mut clients) = server.seated(json!({ "game": "herding-cats" }), 2).await;
+    let guest = server.guest("Sue").await;
+    let mut spectator = server.join(&table, Some(&guest), None).await;
     spectator.send(json!({ "type": "chat", "id": "c", "text": "hi" })).await;
     let said = spectator.hear().await;
     assert_eq!(said["a"], "c");
@@ -81,13 +81,13 @@ async fn a_spectators_message_is_acknowledged_with_its_own_number() {
 }
 
 #[tokio::test]
-async fn chatter_does_not_keep_players_from_acting() {
-    let house = TestHouse::open().await;
-    let (table, _, mut clients) = seated(&house, json!({ "game": "herding-cats" }), 2).await;
+async fn chat_does_not_keep_players_from_acting() {
+    let server = TestServer::open().await;
+    let (table, _, mut clients) = server.seated(json!({ "game": "herding-cats" }), 2).await;
     let (actor, legal) = asked(&clients);
     let at = clients[actor].n;
-    let guest = house.guest("Mallory").await;
-    let mut spectator = house.join(&table, Some(&guest), None).await;
+    let guest = server.guest("Mallory").await;
+    let mut spectator = server.join(&table, Some(&guest), None).await;
     spectator.send(json!({ "type": "chat", "id": "c", "text": "blah" })).await;
     spectator.hear().await;
     let act = json!({ "type": "act", "id": "m", "at": at, "action": legal[0] });
@@ -101,8 +101,8 @@ async fn chatter_does_not_keep_players_from_acting() {
 
 #[tokio::test]
 async fn an_action_over_many_lines_is_one_line_of_the_journal() {
-    let house = TestHouse::open().await;
-    let (table, tokens, mut clients) = seated(&house, json!({ "game": "herding-cats" }), 2).await;
+    let server = TestServer::open().await;
+    let (table, tokens, mut clients) = server.seated(json!({ "game": "herding-cats" }), 2).await;
     let (actor, legal) = asked(&clients);
     let act = format!("{{\"type\":\"act\",\"id\":\"m\",\"action\":{}}}", spread(&legal[0]));
     clients[actor].socket_send(act).await;
@@ -116,14 +116,14 @@ async fn an_action_over_many_lines_is_one_line_of_the_journal() {
     for client in clients {
         client.close().await;
     }
-    house.clock.advance(Duration::from_hours(1));
+    server.clock.advance(Duration::from_hours(1));
     let id = facedown_protocol::TableId::new(&table).unwrap();
-    while house.server.house().shared.store.archived(&id).await.unwrap().is_none() {
-        house.server.house().sweep().await;
+    while server.hub().shared.store.archived(&id).await.unwrap().is_none() {
+        server.hub().sweep().await;
         tokio::task::yield_now().await;
     }
-    // Read again from the archive, where each line is an entry.
+    // Read from the archive, where each line is an entry.
     let path = format!("/api/v1/tables/{table}/record");
-    let (status, record) = house.request("GET", &path, Some(&tokens[0]), &json!(null)).await;
+    let (status, record) = server.request("GET", &path, Some(&tokens[0]), &json!(null)).await;
     assert_eq!(status, 200, "{record}");
 }

@@ -1,4 +1,4 @@
-//! What the house writes about itself has no secret in it.
+//! The server's log contains no secrets.
 
 use std::fmt::Write;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -8,10 +8,10 @@ use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
-use super::{refused, seated};
-use crate::common::{TestHouse, step};
+use super::refused;
+use crate::common::{TestServer, step};
 
-/// Everything that anybody logs in this process, at every level.
+/// A subscriber that collects everything that this process logs, at every level.
 #[derive(Default)]
 struct Ear(Mutex<String>);
 
@@ -51,33 +51,33 @@ impl Subscriber for &'static Ear {
 }
 
 #[tokio::test]
-async fn no_secret_is_in_the_log_at_any_level() {
+async fn the_log_has_no_secrets_at_any_level() {
     static EAR: OnceLock<Ear> = OnceLock::new();
     let ear = EAR.get_or_init(Ear::default);
     tracing::subscriber::set_global_default(ear).unwrap();
     tracing::info!("the log is heard");
-    let house = TestHouse::open().await;
+    let server = TestServer::open().await;
     let (table, tokens, mut clients) =
-        seated(&house, json!({ "game": "herding-cats", "private": true }), 2).await;
-    let link = house.post("/api/v1/me/link", &tokens[0], json!(null)).await;
+        server.seated(json!({ "game": "herding-cats", "private": true }), 2).await;
+    let link = server.post("/api/v1/me/link", &tokens[0], json!(null)).await;
     let code = json!({ "code": link["code"] });
-    let (_, other) = house.request("POST", "/api/v1/link", None, &code).await;
+    let (_, other) = server.request("POST", "/api/v1/link", None, &code).await;
     let forged = format!("{}x", tokens[0]);
-    let mut client = house.connect(&table).await;
+    let mut client = server.connect(&table).await;
     client.hello(Some(&forged), None).await;
     refused(&mut client).await;
-    house.request("GET", "/api/v1/me", Some(&forged), &json!(null)).await;
-    house.request("GET", "/api/v1/me/tables", Some(&tokens[0]), &json!(null)).await;
+    server.request("GET", "/api/v1/me", Some(&forged), &json!(null)).await;
+    server.request("GET", "/api/v1/me/tables", Some(&tokens[0]), &json!(null)).await;
     let mut number = 0;
     while step(&mut clients, number).await {
         number += 1;
     }
-    let (_, record) = house
+    let (_, record) = server
         .request("GET", &format!("/api/v1/tables/{table}/record"), Some(&tokens[0]), &json!(null))
         .await;
     let again =
-        house.post(&format!("/api/v1/tables/{table}/rematch"), &tokens[0], json!(null)).await;
-    house.server.close().await;
+        server.post(&format!("/api/v1/tables/{table}/rematch"), &tokens[0], json!(null)).await;
+    server.close().await;
     let text = ear.text();
     assert!(text.contains("the log is heard"));
     let mut secrets = tokens;

@@ -1,4 +1,4 @@
-//! Adversaries at the house's public doors, each beside somebody honest who is served all the same.
+//! Attacks on the public interfaces, each next to an honest client that must still be served.
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 #[path = "../common/mod.rs"]
@@ -11,31 +11,19 @@ mod ids;
 mod logs;
 mod people;
 mod quotas;
+mod relay;
+mod relay_joins;
 
-use common::{Client, TestHouse};
+use common::Client;
 use serde_json::{Value, json};
 
-/// A table in play, and everybody's connection.
-async fn seated(
-    house: &TestHouse,
-    new: Value,
-    people: usize,
-) -> (String, Vec<String>, Vec<Client>) {
-    let (table, tokens) = house.table(new, people).await;
-    let mut clients = Vec::new();
-    for token in &tokens {
-        clients.push(house.join(&table, Some(token), None).await);
-    }
-    (table, tokens, clients)
-}
-
-/// Who may act, and what they may do.
+/// The first client that has to act, and its legal actions.
 fn asked(clients: &[Client]) -> (usize, Vec<Value>) {
     let actor = clients.iter().position(Client::is_asked).unwrap();
     (actor, clients[actor].legal.clone())
 }
 
-/// The next refusal, and what kind it is of.
+/// The kind of the next refusal.
 async fn refused(client: &mut Client) -> String {
     loop {
         let message = client.hear().await;
@@ -45,7 +33,7 @@ async fn refused(client: &mut Client) -> String {
     }
 }
 
-/// Whether the house still answers this connection.
+/// Whether the server still answers this connection.
 async fn is_served(client: &mut Client) -> bool {
     client.send(json!({ "type": "ping" })).await;
     loop {

@@ -1,38 +1,38 @@
-//! People who try what only others may: with others' tokens, after they have left, without an invitation.
+//! Players who try what only others may do: with others' tokens, after leaving, without an invitation.
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{asked, is_served, refused, seated};
-use crate::common::{TestHouse, step};
+use super::{asked, is_served, refused};
+use crate::common::{TestServer, step};
 
 #[tokio::test]
-async fn a_token_acts_for_its_own_seat_alone() {
-    let house = TestHouse::open().await;
-    let (table, tokens, mut clients) = seated(&house, json!({ "game": "herding-cats" }), 2).await;
+async fn a_token_acts_only_for_its_own_seat() {
+    let server = TestServer::open().await;
+    let (table, tokens, mut clients) = server.seated(json!({ "game": "herding-cats" }), 2).await;
     let (actor, legal) = asked(&clients);
     let other = 1 - actor;
     clients[other].act("a", &legal[0]).await;
     assert_eq!(refused(&mut clients[other]).await, "out-of-turn");
-    // A seat in the message is not asked for, and not heard.
+    // A seat in the message is ignored.
     let forged = json!({ "type": "act", "id": "b", "seat": actor, "you": actor, "token": tokens[actor], "action": legal[0] });
     clients[other].send(forged).await;
     assert_eq!(refused(&mut clients[other]).await, "out-of-turn");
-    // Nor is another's token in a second hello.
+    // So is another player's token in a second hello.
     clients[other].hello(Some(&tokens[actor]), None).await;
     assert_eq!(refused(&mut clients[other]).await, "hello-twice");
     clients[other].act("c", &legal[0]).await;
     assert_eq!(refused(&mut clients[other]).await, "out-of-turn");
 
-    // A token of another table's player is nobody's here.
-    let (_, elsewhere) = house.table(json!({ "game": "herding-cats" }), 2).await;
-    let mut stranger = house.join(&table, Some(&elsewhere[0]), None).await;
+    // The token of a player at another table gives no seat here.
+    let (_, elsewhere) = server.table(json!({ "game": "herding-cats" }), 2).await;
+    let mut stranger = server.join(&table, Some(&elsewhere[0]), None).await;
     assert_eq!((stranger.you, stranger.legal.len()), (None, 0));
     stranger.act("a", &legal[0]).await;
     assert_eq!(refused(&mut stranger).await, "not-seated");
     let unknown = "A".repeat(43);
-    let mut nobody = house.connect(&table).await;
+    let mut nobody = server.connect(&table).await;
     nobody.hello(Some(&unknown), None).await;
     assert_eq!(refused(&mut nobody).await, "unauthorized");
     assert_eq!(nobody.hear().await["type"], "bye");
@@ -42,28 +42,28 @@ async fn a_token_acts_for_its_own_seat_alone() {
 }
 
 #[tokio::test]
-async fn who_has_left_or_was_kicked_hears_and_does_no_more_than_a_stranger() {
-    let house = TestHouse::open().await;
-    let host = house.guest("Ann").await;
+async fn a_player_who_left_or_was_kicked_has_no_more_rights_than_a_stranger() {
+    let server = TestServer::open().await;
+    let host = server.guest("Ann").await;
     let new = json!({
         "game": "herding-cats", "seats": ["open", "open", "open"], "sit": 0,
         "spectators": "none", "autostart": true,
     });
-    let created = house.post("/api/v1/tables", &host, new).await;
+    let created = server.post("/api/v1/tables", &host, new).await;
     let table = created["table"].as_str().unwrap();
     let path = format!("/api/v1/tables/{table}");
-    let [left, kicked] = [house.guest("Lee").await, house.guest("Kim").await];
+    let [left, kicked] = [server.guest("Lee").await, server.guest("Kim").await];
     for token in [&left, &kicked] {
-        house.post(&format!("{path}/sit"), token, json!({})).await;
+        server.post(&format!("{path}/sit"), token, json!({})).await;
         if *token == left {
-            house.post(&format!("{path}/leave"), token, json!(null)).await;
+            server.post(&format!("{path}/leave"), token, json!(null)).await;
         }
     }
-    house.post(&format!("{path}/kick"), &host, json!({ "seat": 1 })).await;
-    // Before the game all may wait with the others but those who were shown the door.
-    let mut waiting = house.join(table, Some(&left), None).await;
+    server.post(&format!("{path}/kick"), &host, json!({ "seat": 1 })).await;
+    // Before the game everybody may watch except kicked players.
+    let mut waiting = server.join(table, Some(&left), None).await;
     assert_eq!(waiting.you, None);
-    let mut client = house.connect(table).await;
+    let mut client = server.connect(table).await;
     client.hello(Some(&kicked), None).await;
     assert_eq!(refused(&mut client).await, "kicked");
     for token in [&left, &kicked] {
@@ -75,17 +75,17 @@ async fn who_has_left_or_was_kicked_hears_and_does_no_more_than_a_stranger() {
             ("start", json!(null)),
         ] {
             let (status, refusal) =
-                house.request("POST", &format!("{path}/{ask}"), Some(token), &body).await;
+                server.request("POST", &format!("{path}/{ask}"), Some(token), &body).await;
             assert_eq!(status, 403, "{ask}: {refusal}");
         }
     }
     let mut sitters = Vec::new();
     for name in ["Bob", "Cat"] {
-        let token = house.guest(name).await;
-        house.post(&format!("{path}/sit"), &token, json!({})).await;
+        let token = server.guest(name).await;
+        server.post(&format!("{path}/sit"), &token, json!({})).await;
         sitters.push(token);
     }
-    // When the game begins nobody may look on, and that counts for those who were here before.
+    // Once the game has started nobody may watch, not even those who were connected before.
     loop {
         let message = waiting.next().await.unwrap();
         assert!(message["v"].is_null() && message["e"].is_null(), "{message}");
@@ -98,33 +98,33 @@ async fn who_has_left_or_was_kicked_hears_and_does_no_more_than_a_stranger() {
     for (token, kind) in
         [(Some(&left), "no-spectators"), (Some(&kicked), "kicked"), (None, "no-spectators")]
     {
-        let mut late = house.connect(table).await;
+        let mut late = server.connect(table).await;
         late.hello(token.map(String::as_str), Some(0)).await;
         assert_eq!(refused(&mut late).await, kind);
     }
-    let player = house.join(table, Some(&sitters[0]), None).await;
+    let player = server.join(table, Some(&sitters[0]), None).await;
     assert_eq!(player.table["state"], "playing");
     assert_ne!(player.view, Value::Null);
 }
 
 #[tokio::test]
-async fn the_host_alone_kicks_and_starts_and_nobody_gives_up_for_another() {
-    let house = TestHouse::open().await;
+async fn only_the_host_kicks_and_starts_and_nobody_resigns_for_another() {
+    let server = TestServer::open().await;
     let [host, guest, stranger] =
-        [house.guest("Ann").await, house.guest("Bob").await, house.guest("Mal").await];
+        [server.guest("Ann").await, server.guest("Bob").await, server.guest("Mal").await];
     let new = json!({ "game": "herding-cats", "seats": ["open", "open"], "sit": 0 });
-    let created = house.post("/api/v1/tables", &host, new).await;
+    let created = server.post("/api/v1/tables", &host, new).await;
     let path = format!("/api/v1/tables/{}", created["table"].as_str().unwrap());
     let ask = |what: &'static str, token: Option<String>, body: Value| {
-        let (house, path) = (&house, &path);
+        let (server, path) = (&server, &path);
         async move {
             let (status, answer) =
-                house.request("POST", &format!("{path}/{what}"), token.as_deref(), &body).await;
+                server.request("POST", &format!("{path}/{what}"), token.as_deref(), &body).await;
             (status, answer["kind"].as_str().unwrap_or_default().to_owned())
         }
     };
     let kind = |status: u16, kind: &str| (status, kind.to_owned());
-    house.post(&format!("{path}/sit"), &guest, json!({})).await;
+    server.post(&format!("{path}/sit"), &guest, json!({})).await;
     for token in [&guest, &stranger] {
         let token = Some(token.clone());
         assert_eq!(ask("start", token.clone(), json!(null)).await, kind(403, "not-host"));
@@ -155,51 +155,51 @@ async fn the_host_alone_kicks_and_starts_and_nobody_gives_up_for_another() {
     assert_eq!(ask("leave", Some(guest.clone()), json!(null)).await, kind(409, "already-started"));
     assert_eq!(ask("sit", Some(stranger.clone()), json!({})).await, kind(409, "already-started"));
     let (status, _) =
-        house.request("GET", &format!("{path}/record"), Some(&host), &json!(null)).await;
+        server.request("GET", &format!("{path}/record"), Some(&host), &json!(null)).await;
     assert_eq!(status, 409, "there is no record before the end");
     assert_eq!(ask("resign", Some(guest.clone()), json!(null)).await.0, 204);
     assert_eq!(ask("resign", Some(guest), json!(null)).await, kind(409, "resigned"));
 }
 
 #[tokio::test]
-async fn what_was_missed_is_told_to_nobody_else() {
-    let house = TestHouse::open().await;
+async fn missed_updates_are_sent_only_to_their_viewer() {
+    let server = TestServer::open().await;
     let (table, tokens, mut clients) =
-        seated(&house, json!({ "game": "texas-42", "private": true }), 4).await;
+        server.seated(json!({ "game": "texas-42", "private": true }), 4).await;
     for number in 0..3 {
         step(&mut clients, number).await;
     }
-    let stranger = house.guest("Mallory").await;
+    let stranger = server.guest("Mallory").await;
     for token in [None, Some(stranger.as_str())] {
         for since in [0, 3, u64::MAX] {
-            let mut outsider = house.connect(&table).await;
+            let mut outsider = server.connect(&table).await;
             outsider.hello(token, Some(since)).await;
             assert_eq!(refused(&mut outsider).await, "not-found");
             assert_eq!(outsider.hear().await["type"], "bye");
             assert!(outsider.next().await.is_none());
         }
     }
-    // What has not happened yet cannot be asked for: it is a fresh beginning.
+    // A number in the future gets a plain welcome.
     for since in [clients[0].n + 1, u64::MAX] {
-        let early = house.join(&table, Some(&tokens[0]), Some(since)).await;
+        let early = server.join(&table, Some(&tokens[0]), Some(since)).await;
         assert_eq!((early.n, &early.welcome["missed"]), (clients[0].n, &Value::Null));
     }
-    let mut honest = house.join(&table, Some(&tokens[0]), Some(0)).await;
+    let mut honest = server.join(&table, Some(&tokens[0]), Some(0)).await;
     assert_eq!(honest.welcome["missed"].as_array().unwrap().len() as u64, clients[0].n);
     assert!(is_served(&mut honest).await);
 }
 
 #[tokio::test]
-async fn nobody_takes_up_all_links() {
-    let house = TestHouse::open().await;
-    let [ann, mal] = [house.guest("Ann").await, house.guest("Mal").await];
-    let first = house.post("/api/v1/me/link", &mal, json!(null)).await;
-    let honest = house.post("/api/v1/me/link", &ann, json!(null)).await;
-    let second = house.post("/api/v1/me/link", &mal, json!(null)).await;
+async fn no_player_can_use_up_all_links() {
+    let server = TestServer::open().await;
+    let [ann, mal] = [server.guest("Ann").await, server.guest("Mal").await];
+    let first = server.post("/api/v1/me/link", &mal, json!(null)).await;
+    let honest = server.post("/api/v1/me/link", &ann, json!(null)).await;
+    let second = server.post("/api/v1/me/link", &mal, json!(null)).await;
     let follow = |link: Value| {
-        let house = &house;
+        let server = &server;
         async move {
-            house.request("POST", "/api/v1/link", None, &json!({ "code": link["code"] })).await
+            server.request("POST", "/api/v1/link", None, &json!({ "code": link["code"] })).await
         }
     };
     assert_eq!(follow(first).await.0, 403, "a player has one link at a time");
@@ -208,8 +208,8 @@ async fn nobody_takes_up_all_links() {
 }
 
 #[tokio::test]
-async fn names_and_chat_have_nothing_in_them_that_is_not_seen() {
-    let house = TestHouse::open().await;
+async fn names_and_chat_have_no_hidden_characters() {
+    let server = TestServer::open().await;
     for name in [
         "",
         "   ",
@@ -221,12 +221,12 @@ async fn names_and_chat_have_nothing_in_them_that_is_not_seen() {
         "\u{85}x\u{85}y",
     ] {
         let (status, refusal) =
-            house.request("POST", "/api/v1/guests", None, &json!({ "name": name })).await;
+            server.request("POST", "/api/v1/guests", None, &json!({ "name": name })).await;
         assert_eq!((status, &refusal["kind"]), (400, &json!("malformed")), "{name:?}");
     }
     let long = json!({ "name": "x".repeat(33) });
-    assert_eq!(house.request("POST", "/api/v1/guests", None, &long).await.0, 400);
-    let (_, _, mut clients) = seated(&house, json!({ "game": "herding-cats" }), 2).await;
+    assert_eq!(server.request("POST", "/api/v1/guests", None, &long).await.0, 400);
+    let (_, _, mut clients) = server.seated(json!({ "game": "herding-cats" }), 2).await;
     for text in ["", "a\u{7}b", "a\rb", "\u{2066}x", &"x".repeat(501)] {
         clients[0].send(json!({ "type": "chat", "id": "c", "text": text })).await;
         assert_eq!(refused(&mut clients[0]).await, "malformed", "{text:?}");
@@ -237,10 +237,10 @@ async fn names_and_chat_have_nothing_in_them_that_is_not_seen() {
 }
 
 #[tokio::test]
-async fn a_player_finds_finished_tables_again_and_nobody_elses() {
-    let house = TestHouse::open().await;
+async fn a_player_finds_only_their_own_finished_tables() {
+    let server = TestServer::open().await;
     let (table, tokens, mut clients) =
-        seated(&house, json!({ "game": "herding-cats", "private": true }), 2).await;
+        server.seated(json!({ "game": "herding-cats", "private": true }), 2).await;
     let mut number = 0;
     while step(&mut clients, number).await {
         number += 1;
@@ -249,23 +249,23 @@ async fn a_player_finds_finished_tables_again_and_nobody_elses() {
         client.close().await;
     }
     let mine = |token: String| {
-        let house = &house;
-        async move { house.request("GET", "/api/v1/me/tables", Some(&token), &json!(null)).await.1 }
+        let server = &server;
+        async move { server.request("GET", "/api/v1/me/tables", Some(&token), &json!(null)).await.1 }
     };
     let before = mine(tokens[1].clone()).await;
     assert_eq!(before["tables"][0]["state"], "over");
-    house.clock.advance(Duration::from_hours(1));
+    server.clock.advance(Duration::from_hours(1));
     let id = facedown_protocol::TableId::new(&table).unwrap();
-    let store = &house.server.house().shared.store;
-    // The connections end in their own time, and the sweep leaves a table alone that somebody looks at.
+    let store = &server.hub().shared.store;
+    // Connections are closed asynchronously, and a sweep does not archive a table that is being watched.
     while store.archived(&id).await.unwrap().is_none() {
-        house.server.house().sweep().await;
+        server.hub().sweep().await;
         tokio::task::yield_now().await;
     }
     assert_eq!(mine(tokens[1].clone()).await, before);
-    let other = house.guest("Mallory").await;
+    let other = server.guest("Mallory").await;
     assert_eq!(mine(other).await, json!({ "tables": [] }));
-    // Once somebody looks at it, it is in memory again, and still listed once.
-    let _late = house.join(&table, Some(&tokens[0]), None).await;
+    // A watched archived table is in memory again, and must still be listed once.
+    let _late = server.join(&table, Some(&tokens[0]), None).await;
     assert_eq!(mine(tokens[1].clone()).await, before);
 }

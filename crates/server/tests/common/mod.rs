@@ -1,6 +1,8 @@
-//! A house in a test: on a free port, with a clock that is driven by hand, and clients that talk to it.
+//! A server for tests, on a free port and with a clock that the test advances, and clients for it.
 #![allow(dead_code, unreachable_pub)] // each test uses some of it
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test that cannot go on has failed
+
+pub mod peers;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -9,6 +11,7 @@ use std::sync::Arc;
 use facedown_core::Seed;
 use facedown_protocol::VERSION;
 use facedown_protocol::delta::{Shorthand, Vocabulary, apply, view_of};
+use facedown_server::hub::Hub;
 use facedown_server::random::RandomSource;
 use facedown_server::store::{SqliteStore, Store};
 use facedown_server::time::DrivenClock;
@@ -20,14 +23,14 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// A house, and where it keeps what it keeps.
-pub struct TestHouse {
+/// A server with its clock and the folder of its database.
+pub struct TestServer {
     pub server: Server,
     pub clock: DrivenClock,
     pub folder: tempfile::TempDir,
 }
 
-/// What the tests' house is told.
+/// The configuration of servers in tests.
 pub fn config() -> Config {
     let mut config = Config { bot_pause_millis: 0, pad: 0, ..Config::default() };
     config.listen = SocketAddr::from(([127, 0, 0, 1], 0));
@@ -35,35 +38,51 @@ pub fn config() -> Config {
     config.limits.message_burst = 10_000;
     (config.limits.guest_burst, config.limits.replay_burst) = (10_000, 10_000);
     (config.limits.chat_burst, config.limits.chat_burst_per_address) = (10_000, 10_000);
-    // What is said is written at once: a clock that stands would never let it be.
+    // Chat is written at once, because the clock of a test does not run by itself.
     config.limits.chat_every_millis = 0;
     config
 }
 
-impl TestHouse {
+impl TestServer {
+    pub const fn address(&self) -> SocketAddr {
+        self.server.address()
+    }
+
+    pub const fn metrics_address(&self) -> Option<SocketAddr> {
+        self.server.metrics_address()
+    }
+
+    pub const fn hub(&self) -> &Arc<Hub> {
+        self.server.hub()
+    }
+
+    pub async fn close(self) {
+        self.server.close().await;
+    }
+
     pub async fn open() -> Self {
-        Self::open_with(config(), "a house").await
+        Self::open_with(config(), "a server").await
     }
 
     pub async fn open_with(config: Config, seed: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let clock = DrivenClock::new(1_000_000);
-        let server = open(config, &folder.path().join("house.db"), &clock, seed).await;
+        let server = open(config, &folder.path().join("facedown.db"), &clock, seed).await;
         Self { server, clock, folder }
     }
 
-    /// What is on the disk at this moment, as a crash would leave it.
+    /// Copies what is on disk at this moment, as a crash would leave it.
     pub fn crash_image(&self, folder: &Path) -> PathBuf {
-        for file in ["house.db", "house.db-wal"] {
+        for file in ["facedown.db", "facedown.db-wal"] {
             let from = self.folder.path().join(file);
             if from.exists() {
                 std::fs::copy(from, folder.join(file)).unwrap();
             }
         }
-        folder.join("house.db")
+        folder.join("facedown.db")
     }
 
-    /// The same house after it fell over: another process finds what was on the disk.
+    /// The same server after a crash: a new one on a copy of what was on disk.
     pub async fn reopened(self) -> Self {
         let clock = self.clock.clone();
         self.reopened_by(clock).await
@@ -74,7 +93,7 @@ impl TestHouse {
         self.opened_again(clock, config).await
     }
 
-    /// The same house after it fell over, with other clocks.
+    /// The same server after a crash, with other clocks.
     pub async fn reopened_by(self, clock: DrivenClock) -> Self {
         self.opened_again(clock, config()).await
     }
@@ -99,7 +118,7 @@ impl TestHouse {
         (status, serde_json::from_str(body).unwrap_or(Value::Null))
     }
 
-    /// A whole answer as it comes over the wire.
+    /// The whole HTTP response to a request.
     pub async fn raw(
         &self,
         method: &str,
@@ -108,7 +127,7 @@ impl TestHouse {
         body: &Value,
         headers: &[(&str, &str)],
     ) -> String {
-        raw(self.server.address(), method, path, token, body, headers).await
+        raw(self.address(), method, path, token, body, headers).await
     }
 
     pub async fn post(&self, path: &str, token: &str, body: Value) -> Value {
@@ -124,7 +143,7 @@ impl TestHouse {
         guest["token"].as_str().unwrap().to_owned()
     }
 
-    /// A table with people on all its seats, in play: its id and their tokens.
+    /// A table in play with a person on each seat: its id and the players' tokens.
     pub async fn table(&self, mut new: Value, people: usize) -> (String, Vec<String>) {
         let mut tokens = Vec::new();
         for number in 0..people {
@@ -144,13 +163,23 @@ impl TestHouse {
         (table, tokens)
     }
 
+    /// A table in play, with the tokens and the connections of its players.
+    pub async fn seated(&self, new: Value, people: usize) -> (String, Vec<String>, Vec<Client>) {
+        let (table, tokens) = self.table(new, people).await;
+        let mut clients = Vec::new();
+        for token in &tokens {
+            clients.push(self.join(&table, Some(token), None).await);
+        }
+        (table, tokens, clients)
+    }
+
     pub async fn connect(&self, table: &str) -> Client {
-        let url = format!("ws://{}/api/v1/tables/{table}/ws", self.server.address());
+        let url = format!("ws://{}/api/v1/tables/{table}/ws", self.address());
         let (socket, _) = tokio_tungstenite::connect_async(url).await.unwrap();
         Self::client(socket)
     }
 
-    /// A client that has been welcomed.
+    /// A client that has got its welcome.
     pub async fn join(&self, table: &str, token: Option<&str>, since: Option<u64>) -> Client {
         let mut client = self.connect(table).await;
         client.hello(token, since).await;
@@ -160,7 +189,7 @@ impl TestHouse {
     }
 }
 
-/// A whole answer from this address, as it comes over the wire.
+/// The whole HTTP response of the server at this address.
 pub async fn raw(
     address: SocketAddr,
     method: &str,
@@ -171,7 +200,7 @@ pub async fn raw(
 ) -> String {
     let mut stream = TcpStream::connect(address).await.unwrap();
     let body = if body.is_null() { String::new() } else { body.to_string() };
-    let mut lines = vec![format!("{method} {path} HTTP/1.1\r\nHost: house\r\nConnection: close")];
+    let mut lines = vec![format!("{method} {path} HTTP/1.1\r\nHost: server\r\nConnection: close")];
     if let Some(token) = token {
         lines.push(format!("Authorization: Bearer {token}"));
     }
@@ -190,7 +219,7 @@ async fn open(config: Config, data: &Path, clock: &DrivenClock, seed: &str) -> S
     open_on(store, config, clock, seed).await
 }
 
-/// A server on this store.
+/// Opens a server on this store.
 pub async fn open_on(
     store: Arc<dyn Store>,
     config: Config,
@@ -203,7 +232,7 @@ pub async fn open_on(
 
 pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// A client, which keeps up with what it is told.
+/// A client, with the state that its messages have led to.
 pub struct Client {
     pub socket: Socket,
     pub n: u64,
@@ -212,20 +241,20 @@ pub struct Client {
     pub waiting: Vec<u64>,
     pub legal: Vec<Value>,
     pub you: Option<u64>,
-    /// Every event that it was told, by the number of the update.
+    /// All events, with the numbers of their updates.
     pub events: Vec<(u64, Value)>,
     /// The last welcome.
     pub welcome: Value,
-    /// The last frame, as it came.
+    /// The text of the last frame.
     pub frame: String,
-    /// All of them.
+    /// The texts of all frames.
     pub frames: Vec<String>,
-    /// What everybody sees, and what this viewer sees beyond that.
+    /// The public part of the view, and this viewer's own part.
     parts: [Value; 2],
     shorthand: Shorthand,
 }
 
-impl TestHouse {
+impl TestServer {
     pub fn client(socket: Socket) -> Client {
         Client {
             socket,
@@ -250,7 +279,7 @@ impl Client {
         self.socket.send(Message::text(message.to_string())).await.unwrap();
     }
 
-    /// A frame just as it is.
+    /// Sends a raw frame.
     pub async fn socket_send(&mut self, frame: impl Into<Message>) {
         self.socket.send(frame.into()).await.unwrap();
     }
@@ -266,17 +295,17 @@ impl Client {
         self.send(hello).await;
     }
 
-    /// The next message, once it has been taken in. Who is here is left out.
+    /// Waits for the next message and applies it. Presence messages are skipped.
     pub async fn hear(&mut self) -> Value {
         loop {
-            let message = self.next().await.expect("the house has hung up");
+            let message = self.next().await.expect("the server has closed the connection");
             if message["type"] != "presence" {
                 return message;
             }
         }
     }
 
-    /// The next message; nothing, if the connection has ended.
+    /// Waits for the next message and applies it; `None` if the connection has ended.
     pub async fn next(&mut self) -> Option<Value> {
         loop {
             match self.socket.next().await?.ok()? {
@@ -344,7 +373,7 @@ impl Client {
         }
     }
 
-    /// Hears until this number.
+    /// Reads updates until this number.
     pub async fn catch_up(&mut self, n: u64) {
         while self.n < n {
             self.hear().await;
@@ -369,7 +398,8 @@ fn seats(value: &Value) -> Vec<u64> {
     value.as_array().into_iter().flatten().filter_map(Value::as_u64).collect()
 }
 
-/// Has whoever is asked first do one of the things they may, and everybody hear of it. Whether anybody was asked.
+/// Makes the first client that has to act take a legal action, and waits until all clients have the update. Returns
+/// `false` if nobody has to act.
 pub async fn step(clients: &mut [Client], number: usize) -> bool {
     let Some(actor) = clients.iter().position(Client::is_asked) else { return false };
     let legal = &clients[actor].legal;

@@ -1,4 +1,4 @@
-//! A SQLite store whose writes fail when they are told to.
+//! A SQLite store whose writes fail according to a plan.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex};
 
 use facedown_protocol::TableId;
 use facedown_protocol::rest::SessionScope;
-use facedown_server::identity::Mark;
+use facedown_server::identity::LookupKey;
 use facedown_server::room::Journal;
 use facedown_server::store::{
-    Condition, Doing, EachLine, JournalLine, Player, PlayerId, SqliteSettings, SqliteStore, Store,
-    StoreError, StoredToken,
+    Condition, EachLine, JournalLine, Player, PlayerId, SqliteSettings, SqliteStore, Store,
+    StoreError, StoreFuture, StoredToken,
 };
 use facedown_server::time::{Moment, WallTime};
 use sqlx::sqlite::SqliteConnectOptions;
@@ -20,23 +20,23 @@ use sqlx::{ConnectOptions, Connection, Executor};
 /// How a write fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Before anything has happened.
+    /// It fails before anything is written.
     Refused,
-    /// The same, and the next two as well.
+    /// The same for this write and the next two.
     RefusedThrice,
-    /// It is committed, and reported to have failed.
+    /// It is committed, but reported as failed.
     Unheard,
-    /// The same, and then the server falls over.
+    /// The same, and then the server crashes.
     UnheardThenCrash,
     /// SQLite rolls the whole transaction back in the middle, as it does when the disk is full.
     Rollback,
     /// A statement fails in the middle, and the transaction stays open.
     Abort,
-    /// The database has another name for a moment.
+    /// The database file is renamed during the write.
     Moved,
 }
 
-/// Where a write can be made to fail: in the last statement of each transaction, after it has done its work.
+/// Where a write can be made to fail: triggers on the last statement of each transaction.
 const PLACES: [&str; 8] = [
     "INSERT ON journal",
     "INSERT ON tokens",
@@ -54,11 +54,11 @@ pub(crate) struct Plan {
     stride: u64,
     offset: u64,
     writes: AtomicU64,
-    /// How many are still to fail in the same way.
+    /// How many more writes fail in the same way.
     again: AtomicU64,
-    /// How many are done before that.
+    /// How many writes succeed before that.
     passes: AtomicU64,
-    /// How many have failed.
+    /// How many writes have failed.
     pub(crate) failed: AtomicU64,
     is_unheard: AtomicBool,
 }
@@ -77,23 +77,23 @@ impl Plan {
         })
     }
 
-    /// A plan by which no write fails, until one is told to.
+    /// A plan without failures, until one is requested.
     pub(crate) fn none() -> Arc<Self> {
         Self::new(Kind::Refused, u64::MAX, u64::MAX)
     }
 
-    /// Has the next write fail.
+    /// Makes the next write fail.
     pub(crate) fn fail_next(&self) {
         self.again.store(1, SeqCst);
     }
 
-    /// Has the write after the next one fail.
+    /// Makes the write after the next one fail.
     pub(crate) fn fail_second(&self) {
         self.passes.store(1, SeqCst);
         self.again.store(1, SeqCst);
     }
 
-    /// Whether this write is to fail. One that is tried again after it has failed is another, and not counted.
+    /// Whether this write has to fail. A retry of a failed write is not counted.
     fn is_next(&self, is_retry: &Mutex<bool>) -> bool {
         if self.passes.load(SeqCst) > 0 {
             self.passes.fetch_sub(1, SeqCst);
@@ -118,13 +118,13 @@ impl Plan {
     }
 }
 
-/// A SQLite store whose writes fail when the plan says so.
+/// A SQLite store whose writes fail according to the plan.
 pub(crate) struct FaultyStore {
     inner: SqliteStore,
     path: PathBuf,
     plan: Arc<Plan>,
     is_retry: Mutex<bool>,
-    /// Held by who writes, so that a fault strikes the write that it is meant for.
+    /// Held during a write, so that a fault hits the intended write.
     alone: tokio::sync::Mutex<()>,
 }
 
@@ -142,8 +142,8 @@ impl FaultyStore {
         Self { inner, path: path.to_owned(), plan, is_retry, alone }
     }
 
-    /// Does it, or fails.
-    fn write<'a, T: Send + 'a>(&'a self, doing: Doing<'a, T>) -> Doing<'a, T> {
+    /// Runs a write, or makes it fail.
+    fn write<'a, T: Send + 'a>(&'a self, doing: StoreFuture<'a, T>) -> StoreFuture<'a, T> {
         Box::pin(async move {
             let _alone = self.alone.lock().await;
             if !self.plan.is_next(&self.is_retry) {
@@ -178,7 +178,7 @@ impl FaultyStore {
         })
     }
 
-    /// From now on every write fails in this way, or none.
+    /// Makes every write fail in this way from now on, or none.
     async fn raise(&self, how: &str) {
         let options = SqliteConnectOptions::new().filename(&self.path);
         let mut side = options.connect().await.unwrap();
@@ -193,18 +193,18 @@ impl FaultyStore {
     }
 }
 
-/// A write that was to fail has failed: the store reported it.
+/// Checks that the store reported the failure.
 fn failed<T>(done: Result<T, StoreError>) -> Result<T, StoreError> {
-    assert!(done.is_err(), "a write was reported to have succeeded that has failed");
+    assert!(done.is_err(), "a failed write was reported as successful");
     done
 }
 
 impl Store for FaultyStore {
-    fn append(&self, lines: Vec<JournalLine>) -> Doing<'_, ()> {
+    fn append(&self, lines: Vec<JournalLine>) -> StoreFuture<'_, ()> {
         self.write(self.inner.append(lines))
     }
 
-    fn open_journals<'a>(&'a self, each: EachLine<'a>) -> Doing<'a, ()> {
+    fn open_journals<'a>(&'a self, each: EachLine<'a>) -> StoreFuture<'a, ()> {
         self.inner.open_journals(each)
     }
 
@@ -214,19 +214,19 @@ impl Store for FaultyStore {
         journal: &'a Journal,
         players: &'a [PlayerId],
         now: WallTime,
-    ) -> Doing<'a, ()> {
+    ) -> StoreFuture<'a, ()> {
         self.write(self.inner.archive(table, journal, players, now))
     }
 
-    fn archived<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Journal>> {
+    fn archived<'a>(&'a self, table: &'a TableId) -> StoreFuture<'a, Option<Journal>> {
         self.inner.archived(table)
     }
 
-    fn archived_start<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Journal>> {
+    fn archived_start<'a>(&'a self, table: &'a TableId) -> StoreFuture<'a, Option<Journal>> {
         self.inner.archived_start(table)
     }
 
-    fn archived_of<'a>(&'a self, player: &'a PlayerId, most: u32) -> Doing<'a, Vec<TableId>> {
+    fn archived_of<'a>(&'a self, player: &'a PlayerId, most: u32) -> StoreFuture<'a, Vec<TableId>> {
         self.inner.archived_of(player, most)
     }
 
@@ -236,7 +236,7 @@ impl Store for FaultyStore {
         digest: &'a [u8; 32],
         now: WallTime,
         seen: Moment,
-    ) -> Doing<'a, ()> {
+    ) -> StoreFuture<'a, ()> {
         self.write(self.inner.add_player(player, digest, now, seen))
     }
 
@@ -245,57 +245,61 @@ impl Store for FaultyStore {
         player: &'a PlayerId,
         digest: &'a [u8; 32],
         now: WallTime,
-    ) -> Doing<'a, ()> {
+    ) -> StoreFuture<'a, ()> {
         self.write(self.inner.add_token(player, digest, now))
     }
 
-    fn rename<'a>(&'a self, player: &'a PlayerId, name: &'a str) -> Doing<'a, ()> {
+    fn rename<'a>(&'a self, player: &'a PlayerId, name: &'a str) -> StoreFuture<'a, ()> {
         self.write(self.inner.rename(player, name))
     }
 
     fn remove_tokens<'a>(
         &'a self,
         player: &'a PlayerId,
-        this: &'a Mark,
+        this: &'a LookupKey,
         which: SessionScope,
-    ) -> Doing<'a, Vec<Mark>> {
+    ) -> StoreFuture<'a, Vec<LookupKey>> {
         self.write(self.inner.remove_tokens(player, this, which))
     }
 
-    fn tokens_of<'a>(&'a self, player: &'a PlayerId) -> Doing<'a, Vec<Mark>> {
+    fn tokens_of<'a>(&'a self, player: &'a PlayerId) -> StoreFuture<'a, Vec<LookupKey>> {
         self.inner.tokens_of(player)
     }
 
-    fn token<'a>(&'a self, digest: &'a [u8; 32]) -> Doing<'a, Option<StoredToken>> {
+    fn token<'a>(&'a self, digest: &'a [u8; 32]) -> StoreFuture<'a, Option<StoredToken>> {
         self.inner.token(digest)
     }
 
-    fn player<'a>(&'a self, id: &'a PlayerId) -> Doing<'a, Option<Player>> {
+    fn player<'a>(&'a self, id: &'a PlayerId) -> StoreFuture<'a, Option<Player>> {
         self.inner.player(id)
     }
 
-    fn saw<'a>(&'a self, player: &'a PlayerId, now: Moment) -> Doing<'a, bool> {
-        self.write(self.inner.saw(player, now))
+    fn set_last_seen<'a>(&'a self, player: &'a PlayerId, now: Moment) -> StoreFuture<'a, bool> {
+        self.write(self.inner.set_last_seen(player, now))
     }
 
-    fn unseen(&self, since: Moment, most: u32) -> Doing<'_, Vec<PlayerId>> {
-        self.inner.unseen(since, most)
+    fn inactive(&self, since: Moment, most: u32) -> StoreFuture<'_, Vec<PlayerId>> {
+        self.inner.inactive(since, most)
     }
 
-    fn forget<'a>(&'a self, players: &'a [PlayerId], since: Moment) -> Doing<'a, u64> {
-        let doing = self.inner.forget(players, since);
+    fn delete_inactive<'a>(
+        &'a self,
+        players: &'a [PlayerId],
+        since: Moment,
+    ) -> StoreFuture<'a, u64> {
+        let doing = self.inner.delete_inactive(players, since);
         if players.is_empty() { doing } else { self.write(doing) }
     }
 
-    fn time(&self) -> Doing<'_, Moment> {
-        self.inner.time()
+    fn saved_clock(&self) -> StoreFuture<'_, Moment> {
+        self.inner.saved_clock()
     }
 
-    fn keep_time(&self, now: Moment) -> Doing<'_, ()> {
-        self.write(self.inner.keep_time(now))
+    fn save_clock(&self, now: Moment) -> StoreFuture<'_, ()> {
+        self.write(self.inner.save_clock(now))
     }
 
-    fn secret(&self) -> Doing<'_, [u8; 32]> {
+    fn secret(&self) -> StoreFuture<'_, [u8; 32]> {
         self.inner.secret()
     }
 
@@ -303,7 +307,7 @@ impl Store for FaultyStore {
         self.inner.condition()
     }
 
-    fn probe(&self) -> Doing<'_, ()> {
+    fn probe(&self) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let _alone = self.alone.lock().await;
             self.inner.probe().await
@@ -314,7 +318,7 @@ impl Store for FaultyStore {
         self.inner.listens_on(address);
     }
 
-    fn close(&self) -> Doing<'_, ()> {
+    fn close(&self) -> StoreFuture<'_, ()> {
         self.inner.close()
     }
 }

@@ -1,4 +1,4 @@
-//! Chat waits for the game, and never the other way round.
+//! Chat never delays the game.
 
 use super::*;
 
@@ -13,13 +13,13 @@ fn refused(heard: &[Value]) -> Vec<(&str, &str)> {
 }
 
 #[tokio::test]
-async fn what_is_said_is_written_together_and_a_move_does_not_wait_for_it() {
+async fn chat_is_written_in_batches_and_a_move_does_not_wait_for_it() {
     let mut table = Driven::open(Setup::default()).await;
     let mut players = table.players(2).await;
     let actor = players.iter().position(Eye::is_asked).unwrap();
     players[0].chat("first");
     let heard = players[0].settle().await;
-    assert_eq!(said(&heard), ["this is first"], "the first of all is written at once");
+    assert_eq!(said(&heard), ["this is first"], "the first message is written at once");
     let commits = table.metrics.commits.get();
     for id in ["a", "b", "c"] {
         players[1 - actor].chat(id);
@@ -41,14 +41,14 @@ async fn what_is_said_is_written_together_and_a_move_does_not_wait_for_it() {
 }
 
 #[tokio::test]
-async fn chat_is_not_kept_waiting_for_ever_by_those_who_play() {
+async fn moves_do_not_starve_chat() {
     let setup = Setup { people: 0, bots: 2, bot_pause: 0, chat_every: 0, ..Setup::default() };
     let mut table = Driven::open(setup).await;
     let mut watcher = table.join("somebody").await;
     let mut moves = 0;
     for number in 0..10 {
         watcher.chat(&format!("c{number}"));
-        table.thinkers.wake();
+        table.bot_pool.wake();
         let heard = watcher.settle().await;
         assert_eq!(said(&heard), [format!("this is c{number}")]);
         moves += heard.len() - 1;
@@ -57,7 +57,7 @@ async fn chat_is_not_kept_waiting_for_ever_by_those_who_play() {
 }
 
 #[tokio::test]
-async fn a_table_keeps_so_much_chat_waiting_and_half_of_it_is_for_the_players() {
+async fn the_chat_queue_is_bounded_and_half_of_it_is_for_players() {
     let mut table = Driven::open(Setup { chat_queue: 8, ..Setup::default() }).await;
     let mut players = table.players(2).await;
     players[0].chat("first");
@@ -79,11 +79,15 @@ async fn a_table_keeps_so_much_chat_waiting_and_half_of_it_is_for_the_players() 
     assert_eq!(said(&players[1].settle().await).len(), 8);
     players[1].chat("g");
     table.advance(200);
-    assert_eq!(said(&players[1].settle().await), ["this is g"], "refused, it left no trace");
+    assert_eq!(
+        said(&players[1].settle().await),
+        ["this is g"],
+        "a refused message can be sent again"
+    );
 }
 
 #[tokio::test]
-async fn a_message_that_waits_is_said_once() {
+async fn a_queued_message_is_written_once() {
     let mut table = Driven::open(Setup::default()).await;
     let mut players = table.players(2).await;
     players[0].chat("first");
@@ -94,7 +98,11 @@ async fn a_message_that_waits_is_said_once() {
     players[1].chat("m");
     assert_eq!(refused(&players[0].settle().await), [("m", "id-reused")]);
     table.advance(200);
-    assert_eq!(said(&players[1].settle().await), ["this is m", "this is m"], "one of each player");
+    assert_eq!(
+        said(&players[1].settle().await),
+        ["this is m", "this is m"],
+        "one of each player, with the same id"
+    );
     players[0].chat("m");
     let heard = players[0].settle().await;
     assert_eq!(heard.last().unwrap()["type"], "done", "{heard:?}");

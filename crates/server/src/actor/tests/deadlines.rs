@@ -1,4 +1,4 @@
-//! Clocks strike whatever else happens at the table, and who acts in time is in time, however slow the server is.
+//! Timeouts happen however busy the table is, and an action that arrived in time counts however slow the server is.
 
 use super::*;
 
@@ -9,7 +9,7 @@ fn three_seconds() -> Setup {
     Setup { created, ..Setup::default() }
 }
 
-/// A table with a clock of three seconds, its players, and which of them is asked. Its time runs from now on.
+/// A table with a clock of three seconds that has just started, its players, and the index of the one who has to act.
 async fn asked(setup: Setup) -> (Driven, Vec<Eye>, usize) {
     let mut table = Driven::open(setup).await;
     let players = table.players(2).await;
@@ -22,7 +22,7 @@ fn after(millis: Millis) -> Moment {
 }
 
 #[tokio::test]
-async fn a_clock_strikes_before_any_message_however_many_wait() {
+async fn a_timeout_comes_before_all_waiting_messages() {
     let (mut table, mut players, actor) = asked(three_seconds()).await;
     let mut guests = Vec::new();
     for number in 0..8 {
@@ -38,7 +38,7 @@ async fn a_clock_strikes_before_any_message_however_many_wait() {
     }
     assert_eq!(player, after(0));
     table.advance(THREE);
-    // The guest's own messages are answered after what the clock did.
+    // The guest's messages are answered after the timeout.
     let first = loop {
         let frame = guests[0].frames.recv().await.unwrap();
         if frame["type"] != "presence" {
@@ -51,7 +51,7 @@ async fn a_clock_strikes_before_any_message_however_many_wait() {
 }
 
 #[tokio::test]
-async fn those_who_talk_without_end_stop_no_clock() {
+async fn endless_chat_does_not_stop_a_clock() {
     let (mut table, mut players, actor) = asked(three_seconds()).await;
     let mut guests = Vec::new();
     for number in 0..8 {
@@ -72,11 +72,11 @@ async fn those_who_talk_without_end_stop_no_clock() {
 }
 
 #[tokio::test]
-async fn an_action_that_arrived_in_time_is_done_though_the_table_gets_to_it_late() {
+async fn an_action_that_arrived_in_time_counts_though_it_is_handled_late() {
     let (table, mut players, actor) = asked(three_seconds()).await;
     table.advance(THREE + 400);
     let act = players[actor].act("m");
-    // It had to wait behind others until its time was over.
+    // It had to wait behind other messages until after the deadline.
     players[1 - actor].send_at(&json!({ "type": "ping" }), after(10));
     players[actor].send_at(&act, after(THREE - 1));
     let heard = players[actor].settle().await;
@@ -97,7 +97,7 @@ async fn an_action_that_arrived_after_its_deadline_is_refused() {
 }
 
 #[tokio::test]
-async fn who_had_not_heard_of_the_clock_is_told_that_the_time_was_up() {
+async fn an_action_from_before_the_timeout_was_seen_is_out_of_time() {
     let (table, mut players, actor) = asked(three_seconds()).await;
     let (mut act, n) = (players[actor].act("m"), &players[actor].welcome["n"]);
     act["at"] = n.clone();
@@ -110,7 +110,7 @@ async fn who_had_not_heard_of_the_clock_is_told_that_the_time_was_up() {
 }
 
 #[tokio::test]
-async fn nobody_pays_for_the_time_that_an_action_waited_at_the_server() {
+async fn time_that_an_action_waited_at_the_server_is_not_counted() {
     let clock = json!({ "game": { "seconds": 10, "increment": 0 } });
     let created = json!({ "game": "herding-cats", "clock": clock });
     let (table, mut players, actor) = asked(Setup { created, ..Setup::default() }).await;
@@ -124,14 +124,14 @@ async fn nobody_pays_for_the_time_that_an_action_waited_at_the_server() {
 }
 
 #[tokio::test]
-async fn no_clock_runs_while_an_entry_is_written_and_told() {
+async fn no_clock_runs_while_an_entry_is_written_and_sent() {
     let (mut table, mut players, actor) = asked(three_seconds()).await;
-    // Somebody is asked anew by this, and hears of it only after four seconds.
+    // A player has to act after this, and is told only after four seconds.
     *players[actor].lag.lock().unwrap() = Duration::from_secs(4);
     let act = players[actor].act("m");
     players[actor].send(&act);
     let heard = players[actor].settle().await;
-    assert_eq!(heard.len(), 1, "no clock has struck: {heard:?}");
+    assert_eq!(heard.len(), 1, "no timeout: {heard:?}");
     assert_eq!(table.clock.now(), after(4_000));
     let watcher = table.join("somebody").await;
     let running: Vec<_> = watcher.welcome["waiting"].as_array().unwrap().clone();
@@ -152,7 +152,7 @@ async fn bots_without_a_pause_leave_room_for_messages_and_for_clocks() {
     let mut struck = 0;
     for _ in 0..40 {
         watcher.chat(&format!("c{}", table.clock.now().as_millis()));
-        table.thinkers.wake();
+        table.bot_pool.wake();
         let heard = watcher.settle().await;
         struck += heard.iter().filter(|frame| frame["by"] == "clock").count();
         table.advance(500);

@@ -1,4 +1,4 @@
-//! A table's actor by itself, with clocks and bots that are driven by hand.
+//! Tests of a table's actor, with clocks and bots that the test controls.
 
 mod chat;
 mod deadlines;
@@ -13,36 +13,35 @@ use facedown_protocol::{Name, TableId};
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 
-use super::thinkers::{Job, Think};
-use super::{Actor, ActorContext, Connection, Message};
+use super::bot_pool::{BotExecutor, Job};
+use super::{Actor, ActorContext, Connection, Message, NewConnection};
 use crate::gate::Gate;
 use crate::identity::Caller;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
-use crate::outlet::{Outlet, Stuck, TextFrame};
+use crate::outlet::{Frame, Outlet, SendError};
 use crate::random::RandomSource;
 use crate::room::{Journal, Room, hosted};
 use crate::store::{PlayerId, SqliteStore, Writer};
 use crate::time::{Clock, DrivenClock, Millis, Moment};
 
-/// When the tables of these tests begin.
+/// The time at which the tables of these tests start.
 const START: Millis = 1_000_000;
 
-/// A table, what it shares with others, and its actor at work.
+/// A table with its running actor, and what the test needs to control it.
 struct Driven {
     clock: DrivenClock,
-    thinkers: Arc<ByHand>,
+    bot_pool: Arc<ByHand>,
     metrics: Arc<Metrics>,
     inbox: mpsc::Sender<Message>,
     next: u64,
     _folder: tempfile::TempDir,
 }
 
-/// What is different at a table.
+/// The settings of a table.
 struct Setup {
-    /// Fields of how the table was set up.
+    /// Fields of `Created` that differ from the defaults.
     created: Value,
-    /// Who sits where; a bot, if nobody.
     people: usize,
     bots: usize,
     bot: &'static str,
@@ -72,10 +71,10 @@ impl Driven {
     async fn open(setup: Setup) -> Self {
         let clock = DrivenClock::new(START);
         let folder = tempfile::tempdir().unwrap();
-        let store = Arc::new(SqliteStore::open(&folder.path().join("house.db")).await.unwrap());
+        let store = Arc::new(SqliteStore::open(&folder.path().join("facedown.db")).await.unwrap());
         let metrics = Arc::new(Metrics::default());
         let (writer, _) = Writer::start(store.clone(), Arc::clone(&metrics));
-        let thinkers = Arc::new(ByHand {
+        let bot_pool = Arc::new(ByHand {
             clock: clock.clone(),
             jobs: Mutex::default(),
             choices: Mutex::default(),
@@ -84,18 +83,18 @@ impl Driven {
         });
         let shared = ActorContext {
             clock: Arc::new(clock.clone()),
-            chance: Arc::new(RandomSource::fixed(&Seed::from_text("a driven table"))),
+            random: Arc::new(RandomSource::fixed(&Seed::from_text("a driven table"))),
             store,
             writer,
             metrics: Arc::clone(&metrics),
             pad: 0,
-            thinkers: thinkers.clone(),
+            bot_executor: bot_pool.clone(),
             bot_pause: setup.bot_pause,
             chat_queue: setup.chat_queue,
             chat_every: setup.chat_every,
             linger: 0,
             abandon: 0,
-            kept: START.into(),
+            saved_clock: START.into(),
             unvisited: Millis::MAX,
             gate: Gate::new(Limits {
                 chat_burst: 10_000,
@@ -108,14 +107,14 @@ impl Driven {
         let actor = Actor::new(Arc::new(shared), room, journal, false).unwrap();
         let (inbox, messages) = mpsc::channel(4096);
         tokio::spawn(actor.run(messages));
-        Self { clock, thinkers, metrics, inbox, next: 0, _folder: folder }
+        Self { clock, bot_pool, metrics, inbox, next: 0, _folder: folder }
     }
 
     fn advance(&self, millis: Millis) {
         self.clock.advance(Duration::from_millis(millis));
     }
 
-    /// Somebody comes: a player by their number, or a spectator with a name, and has heard all up to now.
+    /// Connects a player by number, or a spectator by name, and waits for the welcome.
     async fn join(&mut self, name: &str) -> Eye {
         self.next += 1;
         let (sent, frames) = mpsc::unbounded_channel();
@@ -125,7 +124,8 @@ impl Driven {
         let end = Arc::new(OnceLock::new());
         let connection = Connection::new(self.next, Some(caller), Arc::new(out), end);
         let (reply, welcomed) = oneshot::channel();
-        let hello = Message::Hello { connection, code: None, since: None, reply };
+        let new = NewConnection { connection, code: None, since: None, reply };
+        let hello = Message::Hello(Box::new(new));
         self.inbox.send(hello).await.unwrap();
         assert!(welcomed.await.unwrap().is_ok());
         let (id, inbox, clock) = (self.next, self.inbox.clone(), self.clock.clone());
@@ -134,7 +134,7 @@ impl Driven {
         eye
     }
 
-    /// The players of all seats.
+    /// Connects the players of all seats.
     async fn players(&mut self, people: usize) -> Vec<Eye> {
         let mut eyes = Vec::new();
         for seat in 0..people {
@@ -144,19 +144,19 @@ impl Driven {
     }
 }
 
-/// One connection of somebody.
+/// One connection of a player or spectator.
 struct Eye {
     id: u64,
     frames: mpsc::UnboundedReceiver<Value>,
     inbox: mpsc::Sender<Message>,
     clock: DrivenClock,
-    /// By how much the clock goes on while the table sends this connection the next message.
+    /// By how much the clock advances while the table sends the next message to this connection.
     lag: Arc<Mutex<Duration>>,
     welcome: Value,
 }
 
 impl Eye {
-    /// Sends a frame that arrived at this moment, and waits for nothing.
+    /// Sends a frame with this time of arrival, without waiting.
     fn send_at(&self, frame: &Value, arrived: Moment) {
         let (from, text) = (self.id, Bytes::from(frame.to_string()));
         let message = Message::Frame { from, text, arrived, permit: None };
@@ -171,10 +171,10 @@ impl Eye {
         self.send(&json!({ "type": "chat", "id": id, "text": format!("this is {id}") }));
     }
 
-    /// Everything that was heard until the table has done all it has to do at this moment. Who is here is left out.
+    /// Waits until the table has done everything that is due, and returns the messages except presence.
     async fn settle(&mut self) -> Vec<Value> {
         let mut heard = Vec::new();
-        // Between two messages the house may act for somebody.
+        // The server may make an automatic move between two messages.
         for _ in 0..2 {
             self.send(&json!({ "type": "ping" }));
             loop {
@@ -189,7 +189,7 @@ impl Eye {
         heard
     }
 
-    /// One of the actions that this seat may do according to its welcome.
+    /// A legal action of this seat, from its welcome.
     fn act(&self, id: &str) -> Value {
         json!({ "type": "act", "id": id, "action": self.welcome["legal"][0] })
     }
@@ -199,7 +199,7 @@ impl Eye {
     }
 }
 
-/// Where messages of the table go.
+/// The outgoing side of a test's connection.
 struct Sent {
     frames: mpsc::UnboundedSender<Value>,
     lag: Arc<Mutex<Duration>>,
@@ -207,27 +207,29 @@ struct Sent {
 }
 
 impl Outlet for Sent {
-    fn send(&self, frame: &TextFrame) -> Result<(), Stuck> {
+    fn send(&self, frame: &Frame) -> Result<(), SendError> {
         self.clock.advance(std::mem::take(&mut *self.lag.lock().unwrap()));
-        self.frames.send(serde_json::from_slice(&frame.text()).unwrap()).map_err(|_| Stuck::Gone)
+        self.frames
+            .send(serde_json::from_slice(&frame.payload()).unwrap())
+            .map_err(|_| SendError::Closed)
     }
 
     fn close(&self) {}
 }
 
-/// Bots that think as long as they are told, and are done when the test says so.
+/// An executor whose bots are done when the test says so.
 struct ByHand {
     clock: DrivenClock,
     jobs: Mutex<Vec<(Moment, Job)>>,
-    /// What each of them could choose from.
+    /// How many choices each of them had.
     choices: Mutex<Vec<usize>>,
-    /// How long it takes to choose from so many.
+    /// How long a bot thinks, by its number of choices.
     takes: fn(usize, &mut Dice) -> Millis,
     dice: Mutex<Dice>,
 }
 
-impl Think for ByHand {
-    fn think(&self, job: Job) {
+impl BotExecutor for ByHand {
+    fn run(&self, job: Job) {
         let takes = (self.takes)(job.choices, &mut self.dice.lock().unwrap());
         self.choices.lock().unwrap().push(job.choices);
         self.jobs.lock().unwrap().push((self.clock.now() + takes, job));
@@ -235,7 +237,7 @@ impl Think for ByHand {
 }
 
 impl ByHand {
-    /// Those who have thought long enough are done.
+    /// Runs the jobs of bots that have thought long enough.
     fn wake(&self) {
         let now = self.clock.now();
         let mut jobs = self.jobs.lock().unwrap();

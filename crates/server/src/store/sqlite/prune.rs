@@ -1,4 +1,4 @@
-//! Deletes from the journal what the archive has, a little at a time.
+//! Deletes the lines of archived tables from the journal, in small steps.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -9,11 +9,11 @@ use sqlx::{Arguments, Row, SqlStr};
 use super::super::StoreError;
 use super::writing::Writing;
 
-/// How many tables are archived before the journal is pruned. Each page of it is then written once for all of them.
+/// How many tables are archived before the journal is pruned. Pruning many at once writes each page only once.
 const PRUNE_AFTER: usize = 200;
 
-/// How many rows are looked at in one step: some hundred pages, for which others wait a few milliseconds.
-const STEP: i64 = 1_000;
+/// How many rows one transaction covers: some hundred pages, for which other writers wait a few milliseconds.
+const ROWS_PER_STEP: i64 = 1_000;
 
 /// Prunes the journal from time to time.
 #[derive(Default)]
@@ -24,13 +24,13 @@ pub(super) struct Pruning {
 }
 
 impl Pruning {
-    /// Takes note of archived tables. Whether it is time to prune; whoever is told so has to.
+    /// Counts archived tables. If it returns `true`, pruning is due and the caller has to run it.
     pub(super) fn is_due(&self, archived: usize) -> bool {
         let archived = self.archived.fetch_add(archived, Ordering::Relaxed) + archived;
         archived >= PRUNE_AFTER && !self.is_running.swap(true, Ordering::AcqRel)
     }
 
-    /// Prunes the whole journal. Others may write between two steps.
+    /// Prunes the whole journal. Other writes can happen between two steps.
     pub(super) async fn run(
         &self,
         reading: &SqlitePool,
@@ -39,25 +39,25 @@ impl Pruning {
         let before = self.archived.load(Ordering::Relaxed);
         let deleted = prune(reading, writing).await;
         if deleted.is_ok() {
-            // Tables that were archived meanwhile count for the next time.
+            // Tables that were archived in the meantime count for the next run.
             self.archived.fetch_sub(before, Ordering::Relaxed);
         }
         self.is_running.store(false, Ordering::Release);
         deleted
     }
 
-    /// So that the next table that is archived has the journal pruned.
-    pub(super) fn is_overdue(&self) {
+    /// Makes pruning due at the next call of [`Pruning::is_due`].
+    pub(super) fn make_due(&self) {
         self.archived.store(PRUNE_AFTER, Ordering::Relaxed);
     }
 }
 
-/// Deletes the lines of archived tables, wherever they are. Those of tables that were set aside are not in the archive.
+/// Deletes the lines of archived tables. Tables that were set aside are not in the archive, so theirs stay.
 async fn prune(reading: &SqlitePool, writing: &Arc<Writing>) -> Result<u64, StoreError> {
     let end = "SELECT max(seq) FROM (SELECT seq FROM journal WHERE seq >= ? ORDER BY seq LIMIT ?)";
     let (mut deleted, mut from) = (0, Some(i64::MIN));
     while let Some(first) = from {
-        let row = sqlx::query(end).bind(first).bind(STEP).fetch_one(reading).await?;
+        let row = sqlx::query(end).bind(first).bind(ROWS_PER_STEP).fetch_one(reading).await?;
         let last: Option<i64> = row.try_get(0)?;
         let Some(last) = last else { break };
         let mut arguments = SqliteArguments::default();

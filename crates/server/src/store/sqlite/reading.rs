@@ -1,4 +1,4 @@
-//! Reads the journals line by line, whatever is in the rows.
+//! Reads the journals line by line, even if rows are damaged.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -10,24 +10,24 @@ use sqlx::{Row, SqliteConnection};
 use super::super::{EachLine, ReadLine, StoreError};
 use crate::room::Journal;
 
-/// How many rows are in memory at a time.
+/// How many rows are read at a time.
 const BATCH_SIZE: usize = 256;
 
-/// The longest entry, in bytes. Those that the server writes come from messages of 16 KiB.
+/// The maximum size of an entry in bytes. Those that the server writes come from messages of at most 16 KiB.
 const MAX_ENTRY: i64 = 1 << 20;
 
-/// From here on a place in the journal is none that the server has given. There would be no room after it.
-const ABSURD_SEQ: i64 = 1 << 62;
+/// Sequence numbers from here on were not assigned by the server, and would leave no numbers for new lines.
+const MAX_SEQ: i64 = 1 << 62;
 
-/// The first free place after all lines.
+/// The sequence number of the next line.
 pub(super) async fn end(connection: &mut SqliteConnection) -> Result<i64, StoreError> {
     let last = "SELECT max(seq) FROM journal WHERE seq < ?";
-    let row = sqlx::query(last).bind(ABSURD_SEQ).fetch_one(connection).await?;
+    let row = sqlx::query(last).bind(MAX_SEQ).fetch_one(connection).await?;
     Ok(row.try_get::<Option<i64>, _>(0)?.map_or(0, |last| last + 1))
 }
 
-/// Reads all lines of tables that have not been archived. Whether there are lines of others. A row of which nobody can say
-/// to which table it belongs is logged, and stays where it is.
+/// Reads all lines of tables that are not archived. Returns whether there are lines of archived tables. A row without a
+/// valid table id is logged and left unchanged.
 pub(super) async fn read(reading: &SqlitePool, each: EachLine<'_>) -> Result<bool, StoreError> {
     let batch = format!(
         "SELECT seq, \
@@ -41,7 +41,7 @@ pub(super) async fn read(reading: &SqlitePool, each: EachLine<'_>) -> Result<boo
     let mut has_archived = false;
     let mut from = Some(i64::MIN);
     while let Some(first) = from {
-        // The text is made of numbers alone.
+        // Only numeric constants are formatted into the SQL.
         let query = sqlx::query(sqlx::AssertSqlSafe(batch.clone())).bind(first);
         let rows = query.fetch_all(reading).await?;
         let is_last = rows.len() < BATCH_SIZE;
@@ -52,7 +52,7 @@ pub(super) async fn read(reading: &SqlitePool, each: EachLine<'_>) -> Result<boo
             let Some(line) = line(&row)? else {
                 tracing::error!(
                     seq,
-                    "a row of the journal belongs to no table; it is left as it is"
+                    "a row of the journal has no valid table id; it is left unchanged"
                 );
                 continue;
             };
@@ -69,7 +69,7 @@ pub(super) async fn read(reading: &SqlitePool, each: EachLine<'_>) -> Result<boo
     Ok(has_archived)
 }
 
-/// As much of an archived journal as this statement selects, if there is such a table.
+/// The part of an archived journal that this statement selects, if there is such a table.
 pub(super) async fn archived(
     reading: &SqlitePool,
     table: &TableId,
@@ -94,9 +94,9 @@ fn line(row: &SqliteRow) -> Result<Option<ReadLine>, StoreError> {
     let table = text(row.try_get(1)?).and_then(|id| TableId::new(&id).ok());
     let Some(table) = table else { return Ok(None) };
     let n: Option<i64> = row.try_get(2)?;
-    // In what order such a row was written is unknown, so its number says nothing.
-    let n = n.filter(|_| seq < ABSURD_SEQ).and_then(|n| u64::try_from(n).ok());
-    // The archive has a line for each entry.
+    // Such a row was not written by the server, so its number is not trusted.
+    let n = n.filter(|_| seq < MAX_SEQ).and_then(|n| u64::try_from(n).ok());
+    // An entry must be one line, because the archive has a line for each.
     let entry = text(row.try_get(3)?).filter(|entry| !entry.contains(['\n', '\r']));
     Ok(Some(ReadLine { table, n, entry }))
 }

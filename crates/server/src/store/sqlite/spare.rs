@@ -1,4 +1,4 @@
-//! Whether there is room on the disk of the database: a small file is written there and removed.
+//! Checks that there is room on the disk of the database, by writing and removing a small file.
 
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
@@ -7,18 +7,18 @@ use std::path::Path;
 use super::super::StoreError;
 use super::super::files::{private, with_suffix};
 
-/// How much room there has to be, in bytes: for some time of writing, until somebody makes more.
-const ROOM: usize = 64 * 1024;
+/// How much room there has to be, in bytes. It is enough for some time of writing, until the operator makes more room.
+const REQUIRED_ROOM: usize = 64 * 1024;
 
-/// Checks that there is room beside the database. The write-ahead log is often long enough for some commits more on a
-/// disk that is full, and whoever looks after the server wants to know before these are used up.
+/// Checks that there is room next to the database. On a full disk the existing write-ahead log may have room for some more
+/// commits, and the operator should know before it is used up.
 pub(super) fn check(database: &Path) -> Result<(), StoreError> {
     let path = with_suffix(database, "-spare");
     let mut options = OpenOptions::new();
-    let written = private(options.write(true).create(true).truncate(true))
-        .open(&path)
-        .and_then(|mut file| file.write_all(&vec![0; ROOM]).and_then(|()| file.sync_data()));
-    // It may never have been there.
+    let written = private(options.write(true).create(true).truncate(true)).open(&path).and_then(
+        |mut file| file.write_all(&vec![0; REQUIRED_ROOM]).and_then(|()| file.sync_data()),
+    );
+    // The file may not exist.
     let _ = fs::remove_file(&path);
     match written {
         Err(error)
@@ -29,7 +29,7 @@ pub(super) fn check(database: &Path) -> Result<(), StoreError> {
         {
             Err(StoreError::Files { path: database.to_owned(), error })
         }
-        // Whether the database itself can be written is for a commit to show.
+        // Other errors do not matter here: the probe also commits a transaction.
         _ => Ok(()),
     }
 }

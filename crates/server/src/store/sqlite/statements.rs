@@ -1,4 +1,4 @@
-//! What the store is asked for, as statements of SQLite.
+//! The operations of the store as SQL statements.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, PoisonError};
@@ -8,24 +8,24 @@ use facedown_protocol::rest::SessionScope;
 use sha2::{Digest, Sha256};
 use sqlx::{AssertSqlSafe, Connection, Row, SqlSafeStr};
 
-use super::values::{Bound, bind_token, list, mark, signed, text};
-use super::{ROOMS, SqliteStore, reading};
-use crate::identity::Mark;
+use super::values::{Bound, bind_token, list, lookup_key, signed, text};
+use super::{INSERT_SIZES, SqliteStore, reading};
+use crate::identity::LookupKey;
 use crate::room::Journal;
 use crate::store::health::Condition;
-use crate::store::writer::MOST;
+use crate::store::writer::MAX_BATCH;
 use crate::store::{
-    Doing, EachLine, JournalLine, Player, PlayerId, Store, StoreError, StoredToken,
+    EachLine, JournalLine, Player, PlayerId, Store, StoreError, StoreFuture, StoredToken,
 };
 use crate::time::{Moment, WallTime};
 
 impl Store for SqliteStore {
-    fn append(&self, lines: Vec<JournalLine>) -> Doing<'_, ()> {
+    fn append(&self, lines: Vec<JournalLine>) -> StoreFuture<'_, ()> {
         Box::pin(async move {
-            let fits = ROOMS.iter().position(|&room| room >= lines.len());
+            let fits = INSERT_SIZES.iter().position(|&room| room >= lines.len());
             let Some(size) = fits else {
-                // Nobody writes so much at once; if somebody did, it must still be all or nothing.
-                let what = format!("{} lines at once; the most is {MOST}", lines.len());
+                // The writer never sends so many. They must not be split, because a write is all or nothing.
+                let what = format!("{} lines at once; the most is {MAX_BATCH}", lines.len());
                 return Err(StoreError::Damaged(what));
             };
             let count = signed(lines.len() as u64);
@@ -43,7 +43,7 @@ impl Store for SqliteStore {
                     bound = bound.and(seq).and(line.table.as_str()).and(signed(line.n));
                     bound = bound.and(line.entry);
                 }
-                // What is not bound is NULL. The text is made of question marks alone.
+                // Rows without bound values are NULL. The SQL consists of constants and placeholders.
                 let sql = AssertSqlSafe(sql).into_sql_str();
                 state.doubtful = doubtful.max(count);
                 writing.transact_locked(&mut state, sql, bound.arguments()?).await?;
@@ -51,15 +51,15 @@ impl Store for SqliteStore {
                 state.doubtful = 0;
                 Ok(())
             };
-            // A task of its own is carried out also if nobody waits for it any more.
+            // In a task of its own it is completed even if the caller is cancelled.
             tokio::spawn(appending).await.map_err(|_| StoreError::Closed)?
         })
     }
 
-    fn open_journals<'a>(&'a self, each: EachLine<'a>) -> Doing<'a, ()> {
+    fn open_journals<'a>(&'a self, each: EachLine<'a>) -> StoreFuture<'a, ()> {
         Box::pin(async move {
             if reading::read(&self.reading, each).await? {
-                self.pruning.is_overdue();
+                self.pruning.make_due();
                 self.prune_if_due(0);
             }
             Ok(())
@@ -72,7 +72,7 @@ impl Store for SqliteStore {
         journal: &'a Journal,
         players: &'a [PlayerId],
         now: WallTime,
-    ) -> Doing<'a, ()> {
+    ) -> StoreFuture<'a, ()> {
         Box::pin(async move {
             let sql = "BEGIN IMMEDIATE; \
                 INSERT OR IGNORE INTO archive (table_id, entries, archived) VALUES (?,?,?); \
@@ -87,27 +87,27 @@ impl Store for SqliteStore {
         })
     }
 
-    fn archived<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Journal>> {
+    fn archived<'a>(&'a self, table: &'a TableId) -> StoreFuture<'a, Option<Journal>> {
         let select = "SELECT CASE WHEN typeof(entries) = 'text' THEN CAST(entries AS BLOB) END \
                       FROM archive WHERE table_id = ?";
         Box::pin(reading::archived(&self.reading, table, select))
     }
 
-    fn archived_start<'a>(&'a self, table: &'a TableId) -> Doing<'a, Option<Journal>> {
-        // In a text that somebody wrote the quotation marks would be escaped.
+    fn archived_start<'a>(&'a self, table: &'a TableId) -> StoreFuture<'a, Option<Journal>> {
+        // Quotation marks in the text of a player are escaped, so only the entry itself matches.
         let select = "SELECT CASE WHEN typeof(entries) = 'text' THEN CAST(substr(entries, 1, \
                       instr(entries, '\"what\":\"started\"') + 16) AS BLOB) END \
                       FROM archive WHERE table_id = ? AND instr(entries, '\"what\":\"started\"') > 0";
         Box::pin(reading::archived(&self.reading, table, select))
     }
 
-    fn archived_of<'a>(&'a self, player: &'a PlayerId, most: u32) -> Doing<'a, Vec<TableId>> {
+    fn archived_of<'a>(&'a self, player: &'a PlayerId, most: u32) -> StoreFuture<'a, Vec<TableId>> {
         Box::pin(async move {
             let latest = "SELECT CAST(table_id AS BLOB) FROM archived_seats WHERE player = ? \
                           ORDER BY archived DESC LIMIT ?";
             let rows =
                 sqlx::query(latest).bind(&*player.0).bind(most).fetch_all(&self.reading).await?;
-            // One row that makes no sense hides no other.
+            // An invalid row must not hide the others.
             let id = |text: String| TableId::new(&text).ok();
             Ok(rows.iter().filter_map(|row| text(row, 0)).filter_map(id).collect())
         })
@@ -119,7 +119,7 @@ impl Store for SqliteStore {
         digest: &'a [u8; 32],
         now: WallTime,
         seen: Moment,
-    ) -> Doing<'a, ()> {
+    ) -> StoreFuture<'a, ()> {
         Box::pin(async move {
             let sql = "BEGIN IMMEDIATE; \
                 INSERT INTO players (id, name, created, seen) VALUES (?,?,?,?); \
@@ -136,7 +136,7 @@ impl Store for SqliteStore {
         player: &'a PlayerId,
         digest: &'a [u8; 32],
         now: WallTime,
-    ) -> Doing<'a, ()> {
+    ) -> StoreFuture<'a, ()> {
         Box::pin(async move {
             let sql = "BEGIN IMMEDIATE; \
                 INSERT INTO tokens (selector, digest, player, created) VALUES (?,?,?,?); COMMIT";
@@ -145,7 +145,7 @@ impl Store for SqliteStore {
         })
     }
 
-    fn rename<'a>(&'a self, player: &'a PlayerId, name: &'a str) -> Doing<'a, ()> {
+    fn rename<'a>(&'a self, player: &'a PlayerId, name: &'a str) -> StoreFuture<'a, ()> {
         Box::pin(async move {
             let sql = "BEGIN IMMEDIATE; UPDATE players SET name = ? WHERE id = ?; COMMIT";
             self.change(sql, Bound::default().and(name).and(&*player.0)).await?;
@@ -156,9 +156,9 @@ impl Store for SqliteStore {
     fn remove_tokens<'a>(
         &'a self,
         player: &'a PlayerId,
-        this: &'a Mark,
+        this: &'a LookupKey,
         which: SessionScope,
-    ) -> Doing<'a, Vec<Mark>> {
+    ) -> StoreFuture<'a, Vec<LookupKey>> {
         Box::pin(async move {
             let sql = match which {
                 SessionScope::This => {
@@ -175,19 +175,19 @@ impl Store for SqliteStore {
                 }
             };
             let rows = self.change(sql, Bound::default().and(&*player.0).and(&this[..])).await?;
-            Ok(rows.iter().filter_map(mark).collect())
+            Ok(rows.iter().filter_map(lookup_key).collect())
         })
     }
 
-    fn tokens_of<'a>(&'a self, player: &'a PlayerId) -> Doing<'a, Vec<Mark>> {
+    fn tokens_of<'a>(&'a self, player: &'a PlayerId) -> StoreFuture<'a, Vec<LookupKey>> {
         Box::pin(async move {
             let query = sqlx::query("SELECT selector FROM tokens WHERE player = ?");
             let rows = query.bind(&*player.0).fetch_all(&self.reading).await?;
-            Ok(rows.iter().filter_map(mark).collect())
+            Ok(rows.iter().filter_map(lookup_key).collect())
         })
     }
 
-    fn token<'a>(&'a self, digest: &'a [u8; 32]) -> Doing<'a, Option<StoredToken>> {
+    fn token<'a>(&'a self, digest: &'a [u8; 32]) -> StoreFuture<'a, Option<StoredToken>> {
         Box::pin(async move {
             let select = "SELECT digest, CAST(player AS BLOB), CAST(name AS BLOB), \
                           CASE WHEN typeof(seen) = 'integer' THEN seen ELSE 0 END FROM tokens \
@@ -205,7 +205,7 @@ impl Store for SqliteStore {
         })
     }
 
-    fn player<'a>(&'a self, id: &'a PlayerId) -> Doing<'a, Option<Player>> {
+    fn player<'a>(&'a self, id: &'a PlayerId) -> StoreFuture<'a, Option<Player>> {
         Box::pin(async move {
             let row = sqlx::query("SELECT CAST(name AS BLOB) FROM players WHERE id = ?")
                 .bind(&*id.0)
@@ -217,7 +217,7 @@ impl Store for SqliteStore {
         })
     }
 
-    fn saw<'a>(&'a self, player: &'a PlayerId, now: Moment) -> Doing<'a, bool> {
+    fn set_last_seen<'a>(&'a self, player: &'a PlayerId, now: Moment) -> StoreFuture<'a, bool> {
         Box::pin(async move {
             let sql =
                 "BEGIN IMMEDIATE; UPDATE players SET seen = ? WHERE id = ? RETURNING 1; COMMIT";
@@ -228,7 +228,7 @@ impl Store for SqliteStore {
         })
     }
 
-    fn unseen(&self, since: Moment, most: u32) -> Doing<'_, Vec<PlayerId>> {
+    fn inactive(&self, since: Moment, most: u32) -> StoreFuture<'_, Vec<PlayerId>> {
         Box::pin(async move {
             let unseen = "SELECT CAST(id AS BLOB) FROM players WHERE seen < ? \
                           AND typeof(id) = 'text' AND NOT EXISTS \
@@ -239,7 +239,11 @@ impl Store for SqliteStore {
         })
     }
 
-    fn forget<'a>(&'a self, players: &'a [PlayerId], since: Moment) -> Doing<'a, u64> {
+    fn delete_inactive<'a>(
+        &'a self,
+        players: &'a [PlayerId],
+        since: Moment,
+    ) -> StoreFuture<'a, u64> {
         Box::pin(async move {
             if players.is_empty() {
                 return Ok(0);
@@ -256,16 +260,16 @@ impl Store for SqliteStore {
         })
     }
 
-    fn secret(&self) -> Doing<'_, [u8; 32]> {
+    fn secret(&self) -> StoreFuture<'_, [u8; 32]> {
         Box::pin(async move {
             let row = sqlx::query("SELECT value FROM secret").fetch_one(&self.reading).await?;
             let value: &[u8] = row.try_get(0)?;
-            // What has become of it is as secret as it was, and must not keep the server from opening.
+            // A damaged secret is still secret, and must not keep the server from starting.
             Ok(value.try_into().unwrap_or_else(|_| Sha256::digest(value).into()))
         })
     }
 
-    fn time(&self) -> Doing<'_, Moment> {
+    fn saved_clock(&self) -> StoreFuture<'_, Moment> {
         Box::pin(async move {
             let select = "SELECT moment FROM server_time WHERE typeof(moment) = 'integer'";
             let row = sqlx::query(select).fetch_optional(&self.reading).await?;
@@ -274,7 +278,7 @@ impl Store for SqliteStore {
         })
     }
 
-    fn keep_time(&self, now: Moment) -> Doing<'_, ()> {
+    fn save_clock(&self, now: Moment) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let sql = "BEGIN IMMEDIATE; UPDATE server_time SET moment = max(moment, ?); COMMIT";
             self.change(sql, Bound::default().and(signed(now.as_millis()))).await?;
@@ -286,7 +290,7 @@ impl Store for SqliteStore {
         Condition { wal_bytes: self.writing.wal_bytes(), ..self.writing.health.condition() }
     }
 
-    fn probe(&self) -> Doing<'_, ()> {
+    fn probe(&self) -> StoreFuture<'_, ()> {
         Box::pin(self.writing.probe())
     }
 
@@ -298,11 +302,11 @@ impl Store for SqliteStore {
         }
     }
 
-    fn close(&self) -> Doing<'_, ()> {
+    fn close(&self) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             self.reading.close().await;
             let closed = self.writing.close().await;
-            // The last connection writes the log into the database. If it cannot, the log stays, with all that is in it.
+            // The last connection checkpoints the write-ahead log. If it cannot, the log stays and nothing is lost.
             if let Some(anchor) = self.anchor.lock().await.take() {
                 anchor.close().await?;
             }

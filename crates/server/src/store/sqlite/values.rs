@@ -1,13 +1,13 @@
-//! What goes into statements and comes out of rows.
+//! Binds values to statements and reads them from rows.
 
 use sqlx::sqlite::{SqliteArguments, SqliteRow};
 use sqlx::{Arguments, Encode, Row, Sqlite, Type};
 
 use super::super::{PlayerId, StoreError};
-use crate::identity::Mark;
+use crate::identity::LookupKey;
 use crate::time::WallTime;
 
-/// What is bound to the question marks of a text, in their order.
+/// The values bound to the placeholders of a statement, in order.
 #[derive(Default)]
 pub(super) struct Bound(SqliteArguments, Option<sqlx::error::BoxDynError>);
 
@@ -33,34 +33,34 @@ pub(super) fn bind_token(
     bound.and(&digest[..16]).and(&digest[..]).and(&*player.0).and(signed(now.as_millis()))
 }
 
-/// The ids as JSON.
+/// The ids as a JSON array.
 pub(super) fn list(players: &[PlayerId]) -> String {
-    // Plain data that is written into memory cannot fail.
+    // Strings can always be serialised.
     serde_json::to_string(players).unwrap_or_default()
 }
 
-/// The text in this column of bytes, unless it is none.
+/// The text in this column of bytes, if it is valid UTF-8.
 pub(super) fn text(row: &SqliteRow, column: usize) -> Option<String> {
     String::from_utf8(row.try_get(column).ok()?).ok()
 }
 
-/// The mark in the first column, unless that makes no sense: it is nobody's token then.
-pub(super) fn mark(row: &SqliteRow) -> Option<Mark> {
-    Mark::try_from(row.try_get::<&[u8], _>(0).ok()?).ok()
+/// The lookup key in the first column, if it is valid.
+pub(super) fn lookup_key(row: &SqliteRow) -> Option<LookupKey> {
+    LookupKey::try_from(row.try_get::<&[u8], _>(0).ok()?).ok()
 }
 
-/// SQLite's numbers have a sign. Ours are counts and times, far below the limit.
+/// Converts to SQLite's signed integers. Ours are counts and times, far below the limit.
 pub(super) fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// SQLite's result code without its details.
+/// SQLite's primary result code.
 pub(in crate::store) fn primary_code(error: &sqlx::Error) -> Option<u32> {
     let code = error.as_database_error()?.code()?;
     code.parse::<u32>().ok().map(|code| code & 0xff)
 }
 
-/// Whether a rule of the tables was broken, such as that an id is there once.
+/// Whether a constraint of the schema was violated, such as a unique id.
 pub(super) fn is_constraint(error: &sqlx::Error) -> bool {
     primary_code(error) == Some(19)
 }

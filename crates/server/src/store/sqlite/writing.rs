@@ -1,4 +1,4 @@
-//! The one connection that writes. It is closed after any failure, and whether a commit happened is never guessed.
+//! The only connection that writes. After a failure it is closed, and what may have been committed is tracked.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,33 +13,34 @@ use super::super::files::Files;
 use super::super::health::Health;
 use super::{AfterCommit, is_constraint, spare};
 
-/// The one connection that writes.
+/// The only connection that writes.
 ///
-/// Every write is one transaction, and its text begins with `BEGIN IMMEDIATE` and ends with `COMMIT`. `BEGIN` fails where
-/// a transaction is open already, so a write that has succeeded was not a part of another that has yet to be committed.
-/// It all is one message to the thread of the connection.
+/// Every write is one transaction, whose SQL begins with `BEGIN IMMEDIATE` and ends with `COMMIT`. `BEGIN` fails inside an
+/// open transaction, so a write that has succeeded has been committed. The whole transaction is one message to the thread
+/// of the connection.
 pub(super) struct Writing {
     options: SqliteConnectOptions,
     database: PathBuf,
     files: Files,
     after_commit: AfterCommit,
     pub(super) health: Health,
-    state: Mutex<State>,
+    state: Mutex<WriterState>,
 }
 
-/// What may be changed only by who writes.
+/// What only the current writer may change.
 #[derive(Default)]
-pub(super) struct State {
+pub(super) struct WriterState {
     connection: Option<SqliteConnection>,
     is_closed: bool,
-    /// The place of the next line in the journal.
+    /// The sequence number of the next line in the journal.
     pub(super) next: i64,
-    /// How many lines from there on may be in the journal although writing them was reported to have failed.
+    /// How many lines from there on may be in the journal although their write was reported as failed.
     pub(super) doubtful: i64,
 }
 
 impl Writing {
-    /// Writes with this connection and, when that is gone, with others like it. The next line of the journal comes here.
+    /// Writes with this connection, and after a failure with new ones that have the same options. `next` is the sequence
+    /// number of the next line.
     pub(super) fn new(
         connection: SqliteConnection,
         next: i64,
@@ -47,18 +48,18 @@ impl Writing {
         files: Files,
         after_commit: AfterCommit,
     ) -> Self {
-        let state = State { connection: Some(connection), next, ..State::default() };
+        let state = WriterState { connection: Some(connection), next, ..WriterState::default() };
         let database = options.get_filename().to_owned();
         let (health, state) = (Health::default(), Mutex::new(state));
         Self { options, database, files, after_commit, health, state }
     }
 
-    /// Waits until nobody else writes.
-    pub(super) async fn lock(&self) -> MutexGuard<'_, State> {
+    /// Waits until no other write is under way.
+    pub(super) async fn lock(&self) -> MutexGuard<'_, WriterState> {
         self.state.lock().await
     }
 
-    /// Carries out a transaction and gives what its statements returned. It is carried out also if the caller stops waiting for it.
+    /// Runs a transaction and returns the rows of its statements. It is completed even if the caller is cancelled.
     pub(super) async fn transact(
         self: &Arc<Self>,
         sql: SqlStr,
@@ -72,10 +73,10 @@ impl Writing {
         tokio::spawn(transaction).await.map_err(|_| StoreError::Closed)?
     }
 
-    /// The same for who has the lock. It must not be cancelled.
+    /// The same for a caller that holds the lock. It must not be cancelled.
     pub(super) async fn transact_locked(
         &self,
-        state: &mut State,
+        state: &mut WriterState,
         sql: SqlStr,
         arguments: SqliteArguments,
     ) -> Result<Vec<SqliteRow>, StoreError> {
@@ -85,7 +86,7 @@ impl Writing {
         let done = self.try_transact(state, sql, arguments).await;
         match &done {
             Ok(_) => self.health.succeeded(),
-            // The rules of the tables have refused it, and nothing is wrong with the database.
+            // A constraint was violated, which is no failure of the database.
             Err(StoreError::Database(error)) if is_constraint(error) => {}
             Err(error) => self.health.failed(error),
         }
@@ -94,11 +95,11 @@ impl Writing {
 
     async fn try_transact(
         &self,
-        state: &mut State,
+        state: &mut WriterState,
         sql: SqlStr,
         arguments: SqliteArguments,
     ) -> Result<Vec<SqliteRow>, StoreError> {
-        // Into another file nothing may be written, so this comes before there is a fresh connection.
+        // Checked before a new connection is opened, because nothing may be written into another file.
         self.files.check()?;
         let mut connection = match state.connection.take() {
             Some(connection) => connection,
@@ -107,20 +108,20 @@ impl Writing {
         let outcome = run(&mut connection, sql, arguments).await;
         match outcome {
             Ok(rows) => {
-                // Whoever removes the file while it is written to has the commit go nowhere.
+                // If the file was removed during the commit, the commit is lost.
                 self.files.check().and_then(|()| (self.after_commit)())?;
                 state.connection = Some(connection);
                 Ok(rows)
             }
             Err(error) => {
-                // Closing it rolls back whatever is open. That it fails is no news.
+                // Closing rolls back an open transaction. An error here adds nothing to the first one.
                 let _ = connection.close().await;
                 Err(error.into())
             }
         }
     }
 
-    /// Finds out whether the database can be written: there is room on the disk, and a commit succeeds.
+    /// Checks that the database can be written: there is room on the disk, and a commit succeeds.
     pub(super) async fn probe(self: &Arc<Self>) -> Result<(), StoreError> {
         let database = self.database.clone();
         let has_room = tokio::task::spawn_blocking(move || spare::check(&database)).await;
@@ -128,7 +129,7 @@ impl Writing {
             self.health.failed(&error);
             return Err(error);
         }
-        // It is nobody's version; to set it writes the first page, whatever it was before.
+        // The user version is not used. Setting it writes the first page, even if the value is the same.
         let sql = "BEGIN IMMEDIATE; PRAGMA user_version = 1; COMMIT";
         self.transact(SqlStr::from_static(sql), SqliteArguments::default()).await?;
         Ok(())
@@ -139,7 +140,7 @@ impl Writing {
         self.files.wal_bytes()
     }
 
-    /// Waits until nobody writes, and closes the connection.
+    /// Waits until no write is under way, and closes the connection.
     pub(super) async fn close(&self) -> Result<(), StoreError> {
         let mut state = self.lock().await;
         state.is_closed = true;
@@ -157,7 +158,7 @@ async fn run(
 ) -> Result<Vec<SqliteRow>, sqlx::Error> {
     let mut rows = Vec::new();
     let mut results = connection.fetch_many(sqlx::query_with(sql, arguments));
-    // It has ended well only when the last statement has, which is the commit.
+    // Only when the last statement has succeeded, which is `COMMIT`, has the transaction.
     while let Some(result) = results.try_next().await? {
         rows.extend(result.right());
     }
