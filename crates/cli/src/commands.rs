@@ -8,6 +8,7 @@ use crate::failure::Failure;
 
 mod load;
 mod mental_poker;
+mod peer;
 mod perft;
 mod play;
 mod replay;
@@ -33,6 +34,7 @@ pub(crate) enum Command {
     Solve(solve::Solve),
     Verify(verify::Verify),
     MentalPoker(mental_poker::MentalPoker),
+    Peer(peer::Peer),
 }
 
 impl Command {
@@ -50,6 +52,7 @@ impl Command {
             Self::Solve(solve) => solve.run(),
             Self::Verify(verify) => verify.run(),
             Self::MentalPoker(mental_poker) => mental_poker.run(),
+            Self::Peer(peer) => peer.run(),
         }
     }
 }
@@ -82,6 +85,6 @@ mod tests {
         };
         ends("a/game-1.json", " verify a/game-1.json");
         ends("my game", " verify 'my game'");
-        ends("cat's", r" verify 'cat'\''s'");
+        ends("cat'", r" verify 'cat'\'''");
     }
 }

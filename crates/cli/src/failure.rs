@@ -33,6 +33,14 @@ pub(crate) enum Failure {
         /// The operating system's error.
         error: io::Error,
     },
+    /// Something that has an exit code of its own.
+    #[error("{message}")]
+    Coded {
+        /// The exit code.
+        code: u8,
+        /// What has happened, and what to do.
+        message: String,
+    },
     /// Output cannot be written.
     #[error("cannot write: {}", os_message(.0))]
     Unwritable(#[from] io::Error),
@@ -50,6 +58,11 @@ impl Failure {
     pub(crate) fn unknown_game(name: &str) -> Self {
         let known = facedown_games::NAMES.join(", ");
         Self::Usage(format!("there is no game called {name:?}; there are: {known}"))
+    }
+
+    /// An error with an exit code of its own.
+    pub(crate) fn coded(code: u8, message: impl Display) -> Self {
+        Self::Coded { code, message: message.to_string() }
     }
 
     /// Prints the error and returns the exit code.
@@ -72,7 +85,7 @@ impl Failure {
         match self {
             _ if self.is_broken_pipe() => 0,
             Self::Check => 1,
-            Self::Reported(code) => *code,
+            Self::Reported(code) | Self::Coded { code, .. } => *code,
             Self::Usage(_) => 2,
             Self::Damaged { .. } => 65,
             Self::Unreadable { .. } => 66,

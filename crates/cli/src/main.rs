@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+mod chain;
 mod commands;
 mod draw;
 mod failure;
@@ -24,7 +25,7 @@ mod source;
     propagate_version = true,
     after_help = "\
 Exit codes: 0 success; 1 a check failed; 2 usage error; 65 a file or share code is damaged; 66 a file cannot be read; \
-74 output cannot be written."
+69 a relay or other players are away; 74 output cannot be written; 130 stopped with Ctrl-C."
 )]
 struct Facedown {
     #[command(subcommand)]

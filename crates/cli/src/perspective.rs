@@ -31,7 +31,7 @@ impl FromStr for Perspective {
             "spectator" => Ok(Self::One(Viewer::Spectator)),
             _ => {
                 text.parse().ok().and_then(Seat::new).map(|seat| Self::One(seat.into())).ok_or_else(
-                    || "give a seat's number, counted from 0, or spectator, or all".into(),
+                    || "give a seat’s number, counted from 0, or spectator, or all".into(),
                 )
             }
         }

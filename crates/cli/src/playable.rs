@@ -6,8 +6,7 @@ use facedown_games::{Names, Story};
 
 use crate::outline::Tree;
 
-/// A game with a terminal of its own has its line here and a module with its [`Playable`]. Any other game is shown
-/// plainly.
+/// The games that have their own [`Playable`], each in a module. Any other game uses the defaults.
 macro_rules! terminal_of {
     (exploding_kittens $game:ty) => {
         mod exploding_kittens;
@@ -26,30 +25,30 @@ facedown_games::every_game!(terminal_of);
 
 /// A game that can be played in a terminal.
 ///
-/// All of it has a plain way that serves any game; a game that wants better brings its own.
+/// Every method has a default that works for any game. A game can override them.
 pub(crate) trait Playable: About + BotGame + Story {
-    /// What is counted at the end.
+    /// The unit of the scores, for the table at the end.
     const SCORE: &'static str = "points";
-    /// Whether those opposite each other win and lose together.
+    /// Whether players who sit opposite each other are partners.
     const PARTNERS: bool = false;
 
-    /// The whole table, as the viewer sees it.
+    /// Draws the whole table as the viewer sees it.
     fn draw(view: &Self::View<'_>, _names: &Names, columns: usize) -> String {
         Tree::of(view).outline(columns).join("\n") + "\n"
     }
 
-    /// As much of the table as is needed for the decision that is due.
+    /// Draws as much of the table as the current decision needs.
     fn glimpse(view: &Self::View<'_>, names: &Names, columns: usize) -> String {
         Self::draw(view, names, columns)
     }
 
-    /// The whole table with nothing hidden, once the game is over.
+    /// Draws the whole table with all cards open, once the game is over.
     fn reveal(&self, hindsight: &Lens<Self::Face>, names: &Names, columns: usize) -> String {
         Self::draw(&self.view(hindsight), names, columns)
     }
 
-    /// What is done of all that can be done, if it is not worth asking for.
-    fn goes_without_saying<'a>(
+    /// The action that is taken without asking, if the choice is trivial.
+    fn only_sensible_action<'a>(
         _legal: &'a [Self::Action],
         _view: &Self::View<'_>,
     ) -> Option<&'a Self::Action> {
@@ -65,23 +64,23 @@ pub(crate) trait Playable: About + BotGame + Story {
 /// One step on the way to an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
-    /// What is asked.
+    /// The question.
     pub(crate) question: String,
-    /// What is offered.
+    /// The label of the offer.
     pub(crate) label: String,
-    /// What it does, beside the label.
+    /// A note on what it does, next to the label.
     pub(crate) note: String,
-    /// Tells apart what is offered in the same words.
+    /// Distinguishes offers that have the same label.
     pub(crate) key: usize,
-    /// What is offered before the rest.
+    /// Whether it is listed before the others.
     pub(crate) comes_first: bool,
-    /// Where it stands among those that are offered; equals stay in the order of the rules.
+    /// The sort key among the offers; equal ones stay in the order of the rules.
     pub(crate) place: usize,
-    /// Whether the glimpse of the table shows it already, under its number.
+    /// Whether the drawing of the table already shows it, with its number.
     pub(crate) is_drawn: bool,
-    /// Whether it is chosen with Enter alone.
+    /// Whether Enter alone chooses it.
     pub(crate) on_enter: bool,
-    /// The number that is typed for it, where numbers are asked for and not listed.
+    /// The number to type for it, if the question asks for a number.
     pub(crate) number: Option<i64>,
 }
 
@@ -101,43 +100,43 @@ impl Step {
         }
     }
 
-    /// The same step with a note beside it.
+    /// The same step with a note.
     pub(crate) fn noted(mut self, note: impl Into<String>) -> Self {
         self.note = note.into();
         self
     }
 
-    /// The same step, told apart from others in the same words.
+    /// The same step, distinguished from others with the same label.
     pub(crate) fn keyed(mut self, key: usize) -> Self {
         self.key = key;
         self
     }
 
-    /// The same step, which the glimpse of the table shows already.
+    /// The same step, which the drawing of the table already shows.
     pub(crate) fn drawn(mut self) -> Self {
         self.is_drawn = true;
         self
     }
 
-    /// The same step at a place among those that are offered.
+    /// The same step with this sort key.
     pub(crate) fn at(mut self, place: usize) -> Self {
         self.place = place;
         self
     }
 
-    /// The same step, chosen with Enter alone.
+    /// The same step, which Enter alone chooses.
     pub(crate) fn enter_if(mut self, on_enter: bool) -> Self {
         self.on_enter = on_enter;
         self
     }
 
-    /// The same step, for which this number is typed. Its label can be typed as well.
+    /// The same step with this number to type. Its label can be typed as well.
     pub(crate) fn numbered(mut self, number: i64) -> Self {
         self.number = Some(number);
         self
     }
 
-    /// The same step, offered first.
+    /// The same step, listed first.
     pub(crate) fn first_if(mut self, comes_first: bool) -> Self {
         self.comes_first = comes_first;
         self

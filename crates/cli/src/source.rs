@@ -1,11 +1,13 @@
-//! Reads tables that the user names: a share code, or a file with a record.
+//! Reads tables that the user names: a share code, or a file with a record or a chain.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
 use facedown_core::{BySeat, Game, Record, Refused, Replayed, Table, game_named_in, share};
+use facedown_peers::audit_at;
 
+use crate::chain::{ParsedChain, looks_like_chain};
 use crate::failure::Failure;
 
 /// Larger files are refused. No record or chain comes near this size.
@@ -29,10 +31,11 @@ pub(crate) fn read_limited(path: &Path) -> io::Result<Vec<u8>> {
     if bytes.len() as u64 > MAX_FILE_SIZE { Err(too_large()) } else { Ok(bytes) }
 }
 
-/// What the user named: a share code, or a file with a record.
+/// What the user named: a share code, or a file with a record or a chain.
 pub(crate) enum Source {
     Code(String),
     Record { path: String, text: String },
+    Chain { path: String, parsed: Box<ParsedChain> },
 }
 
 /// A table that has been replayed from a share code or a record.
@@ -58,11 +61,17 @@ impl Source {
         contents: io::Result<Vec<u8>>,
     ) -> Result<Self, Failure> {
         let path = Path::new(named);
+        if let Ok(bytes) = &contents
+            && looks_like_chain(bytes)
+        {
+            let parsed = Box::new(ParsedChain::read(named, bytes)?);
+            return Ok(Self::Chain { path: named.to_owned(), parsed });
+        }
         let text = match contents {
             Ok(bytes) => String::from_utf8(bytes).map_err(|_| {
                 Failure::damaged(
                     named,
-                    "this is neither a record nor a share code; name another file",
+                    "this is neither a record, a share code nor a chain; name another file",
                 )
             })?,
             // The name of a missing file can look like a share code, such as game1.json.
@@ -95,7 +104,7 @@ impl Source {
         let reason = format!("this is of a game called {game:?}; this program has: {known}");
         match self {
             Self::Code(code) => Failure::damaged(code, reason),
-            Self::Record { path, .. } => Failure::damaged(path, reason),
+            Self::Record { path, .. } | Self::Chain { path, .. } => Failure::damaged(path, reason),
         }
     }
 
@@ -106,12 +115,13 @@ impl Source {
                 let initials = share::initials_in(code).map_err(|e| Failure::damaged(code, e))?;
                 let known = facedown_games::with_initials(initials);
                 known.map(str::to_owned).ok_or_else(|| {
-                    Failure::damaged(code, format_args!("no game's codes begin with {initials:?}"))
+                    Failure::damaged(code, format_args!("no game’s codes begin with {initials:?}"))
                 })
             }
             Self::Record { path, text } => {
                 game_named_in(text).map_err(|e| Failure::damaged(path, e))
             }
+            Self::Chain { parsed, .. } => Ok(parsed.terms.game().to_owned()),
         }
     }
 
@@ -122,7 +132,7 @@ impl Source {
                 let table = share::decode(code).map_err(|e| Failure::damaged(code, e))?;
                 (table, Vec::new(), Vec::new())
             }
-            Self::Record { path, .. } => {
+            Self::Record { path, .. } | Self::Chain { path, .. } => {
                 let record = self.record::<G>()?;
                 let Replayed { table, refused } =
                     record.replay().map_err(|e| Failure::damaged(path, e))?;
@@ -139,7 +149,7 @@ impl Source {
         Ok(Loaded { table, names, has_names, refused })
     }
 
-    /// The record, unless this is a share code.
+    /// The record, unless this is a share code. That of a chain can be read once the keys have been opened.
     pub(crate) fn record<G: Game>(&self) -> Result<Record<G>, Failure> {
         match self {
             Self::Code(_) => Err(Failure::Usage(
@@ -147,6 +157,17 @@ impl Source {
             )),
             Self::Record { path, text } => {
                 Record::from_json(text).map_err(|e| Failure::damaged(path, e))
+            }
+            Self::Chain { path, parsed } => {
+                let audit = audit_at::<G>(parsed.whole()?, &parsed.times)
+                    .map_err(|e| Failure::damaged(path, e))?;
+                audit.record.ok_or_else(|| {
+                    Failure::damaged(
+                        path,
+                        "not every card of this chain can be read: it ends before all keys were opened, or somebody \
+                         did not open them",
+                    )
+                })
             }
         }
     }

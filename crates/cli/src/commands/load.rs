@@ -12,9 +12,9 @@ use crate::failure::Failure;
 
 /// Drive tables over real WebSockets and measure the server
 ///
-/// Every seat is a connection of its own; where several may act, one of them does, at random. Without --url a server is
-/// started as a process of its own, with a fresh database and without the usual limits, so that its processor time and
-/// memory can be told from those of this program. docs/load.md explains the figures.
+/// Every seat has its own connection; if several may act, one of them does, at random. Without --url a server is started
+/// in a separate process, with a fresh database and without the usual limits, so that its processor time and memory can
+/// be measured. docs/load.md explains the figures.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -36,10 +36,10 @@ pub(crate) struct Load {
     /// How many tables play at the same time; 0 for none
     #[arg(long, value_name = "N", default_value_t = 100)]
     tables: usize,
-    /// How many seats a table has, each with a connection of its own
+    /// How many seats a table has, each with its own connection
     #[arg(long, value_name = "N", default_value_t = 4)]
     viewers: usize,
-    /// What is played; several games are measured one after the other, `all` is every game
+    /// The games to measure, one after the other; `all` is every game
     #[arg(long, value_name = "GAME", default_value = "herding-cats", value_delimiter = ',')]
     game: Vec<String>,
     /// How many seconds each measurement takes, after one second to warm up
@@ -48,13 +48,13 @@ pub(crate) struct Load {
     /// Also drive a bare WebSocket fan-out with the same clients at the same rate, and report the ratio
     #[arg(long)]
     baseline: bool,
-    /// Then measure the latency at half of the moves a second that were reached
+    /// Then measure the latency at half of the maximum rate
     #[arg(long)]
     half_load: bool,
-    /// Limit the moves a second, counted over all tables; without it the server gets as many as it can take
+    /// Limit the moves per second of all tables together [default: as many as the server can handle]
     #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..))]
     rate: Option<u32>,
-    /// Have all who may act do so at once, so that most are too late
+    /// Let all seats that may act do so at once, so that most are too late
     #[arg(long)]
     rush: bool,
     /// Measure the memory of this number of connections that only watch
@@ -66,7 +66,7 @@ pub(crate) struct Load {
     /// Have the started server pad its messages to a multiple of this number of bytes; 0 for no padding [default: 64]
     #[arg(long, value_name = "BYTES", conflicts_with = "url")]
     pad: Option<usize>,
-    /// Where the started server has its database; it should be on the kind of disk that a real one has
+    /// The folder for the database of the started server; it should be on the kind of disk that a real server uses
     #[arg(long, value_name = "FOLDER", conflicts_with = "url")]
     folder: Option<PathBuf>,
     /// Write the results as JSON, one line a game
@@ -154,7 +154,7 @@ impl Load {
     }
 }
 
-/// The bare fan-out that `load --baseline` compares with, as a process of its own
+/// The bare fan-out that `load --baseline` compares with, in a separate process
 #[derive(Args)]
 pub(crate) struct BareFanOut {
     /// How many seats a table has

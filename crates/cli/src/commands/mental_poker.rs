@@ -1,31 +1,39 @@
-//! `facedown mental-poker`: a demonstration of card games without a trusted dealer.
+//! `facedown mental-poker`: a demonstration of games without a trusted dealer.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use facedown_crypto::MAX_CARDS;
-use facedown_crypto::table::Chain;
-use rand_chacha::ChaCha20Rng;
-use rand_core::SeedableRng;
+use facedown_core::Seed;
+use facedown_games::with_game;
+use serde_json::json;
 
+use crate::chain::is_chain;
+use crate::commands::invocation;
 use crate::failure::{Failure, os_message};
-use crate::hex::from_hex;
 use crate::lineup;
+use crate::playable::Playable;
 
 mod cheats;
 mod demo;
-mod faces;
+mod forge;
+mod lax;
+mod machine;
+mod machines;
 mod output;
-mod players;
-mod script;
 
 use cheats::Cheat;
-use demo::Demo;
+use demo::{Demo, Plan, Played};
 use output::Output;
-use players::Players;
 
-/// Demonstrates cards that the players' own machines shuffle and deal, without a trusted dealer
+/// The game if none is given.
+const DEFAULT_GAME: &str = facedown_games::NAMES[0];
+/// The number of players if none is given, as far as the game allows.
+const DEFAULT_PLAYERS: usize = 4;
+/// How many games are played until there is a chance to cheat.
+const ATTEMPTS: usize = 20;
+
+/// Demonstrates games that the players' own machines shuffle and deal, without a trusted dealer
 #[derive(Args)]
 pub(crate) struct MentalPoker {
     #[command(subcommand)]
@@ -37,43 +45,43 @@ enum MentalPokerCommand {
     Demo(DemoArgs),
 }
 
-/// Plays a scripted game without a trusted dealer and explains each step
+/// Plays a whole game between machines, without a trusted dealer, and tells what happens
 ///
-/// All players run in one process and exchange real messages: keys, shuffles, draws, searches, secret lists, a roll,
-/// a question, fresh keys. Each chapter ends with what every player sees, what was sent, and how long it took. Then
-/// one player cheats in several ways and is named by all others. At the end all cards are opened.
+/// All machines run in one process, with bots for players, and exchange real entries: keys, shuffles, shares, actions.
+/// The demo tells who can read which cards, what each phase costs, and how the game ends. Then all keys are opened, and
+/// an audit judges every action. With --cheat, Ben cheats, and the others find out.
 #[derive(Args)]
-#[command(after_help = "\
+#[command(after_help = lineup::help("\
 Examples:
   facedown mental-poker demo
-  facedown mental-poker demo --players 4 --cards 100 --escrow
-  facedown mental-poker demo --cheat duplicate,lie --seed tuesday
-  facedown mental-poker demo --out evening.chain
+  facedown mental-poker demo texas-42 --options '{\"marks\":1}' --out evening.chain
+  facedown mental-poker demo texas-42 --cheat hidden --seed tuesday
+  facedown mental-poker demo exploding-kittens --players 2 --cheat lie
   facedown verify evening.chain --log
-
-All work is done on this machine, one player after another; times are the sum over all players.")]
+  facedown replay evening.chain"))]
 struct DemoArgs {
-    /// How many players, 2 to 6.
-    #[arg(long, short, value_name = "N", default_value_t = 3, allow_negative_numbers = true)]
-    #[arg(value_parser = clap::value_parser!(u8).range(2..=6))]
-    players: u8,
-    /// How many cards the library has, 10 to 200; after 52 they repeat.
-    #[arg(long, short, value_name = "N", default_value_t = 52, allow_negative_numbers = true)]
-    #[arg(value_parser = clap::value_parser!(u16).range(10..=MAX_CARDS as i64))]
-    cards: u16,
-    /// Puts every key into escrow with the other players, so that they can go on when one leaves. Needs 3 players.
-    #[arg(long, short)]
-    escrow: bool,
-    /// The ways to cheat, separated by commas [default: all of them, one after another].
-    #[arg(long, value_name = "HOW,…", value_delimiter = ',', hide_default_value = true)]
-    cheat: Vec<Cheat>,
+    /// The game to play [default: the first of the list below].
+    game: Option<String>,
+    /// How many players [default: 4, as far as the game allows].
+    #[arg(long, short, value_name = "N", allow_negative_numbers = true)]
+    #[arg(value_parser = lineup::players)]
+    players: Option<usize>,
+    /// The bots, separated by commas; the last one takes all seats that are left [default: the strongest].
+    #[arg(long, short, alias = "bot", value_delimiter = ',', value_name = "BOT,…")]
+    bots: Vec<String>,
+    /// The table's options, as JSON.
+    #[arg(long, short, value_name = "JSON")]
+    options: Option<String>,
+    /// How Ben cheats.
+    #[arg(long, value_name = "HOW")]
+    cheat: Option<Cheat>,
     /// Any text, or 64 hexadecimal digits: the same seed gives the same game [default: random].
     #[arg(long, short, value_name = "SEED")]
     seed: Option<String>,
-    /// Writes the chain of all messages to this file, for `facedown verify`.
-    #[arg(long, short, value_name = "FILE")]
+    /// Writes the chain of all entries to this file, for `facedown verify` and `facedown replay`.
+    #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Writes the game as JSON.
+    /// Writes what happened as JSON.
     #[arg(long)]
     json: bool,
 }
@@ -87,44 +95,57 @@ impl MentalPoker {
 
 impl DemoArgs {
     fn run(&self) -> Result<(), Failure> {
-        if self.escrow && self.players < 3 {
-            return Err(Failure::Usage(
-                "with two players nobody could stand in for the one who leaves; leave --escrow out, or use --players 3"
-                    .into(),
-            ));
-        }
-        let cheats = self.cheats()?;
+        let game = self.game.as_deref().unwrap_or(DEFAULT_GAME);
+        with_game!(game, G => self.play::<G>(), else Err(Failure::unknown_game(game)))
+    }
+
+    fn play<G: Playable>(&self) -> Result<(), Failure> {
+        let usual = DEFAULT_PLAYERS.clamp(*G::SEATS.start(), *G::SEATS.end());
+        let players = self.players.unwrap_or(usual);
+        let seats = lineup::seats::<G>(players)?;
+        let options = lineup::options::<G>(self.options.as_deref(), seats)?;
+        let bots = lineup::bots::<G>(&self.bots, players)?;
         if let Some(file) = &self.out {
             may_write(file)?;
         }
-        let players = Players::new(self.players, self.escrow, self.rng()?)?;
-        let mut demo = Demo::new(players, Output::new(self.json));
-        let script = script::Script {
-            cards: self.cards,
-            escrow: self.escrow,
-            seeded: self.seed.is_some(),
-            cheats,
-        };
-        script.play(&mut demo)?;
-        demo.finish(self.out.as_deref())
-    }
-
-    /// The ways to cheat, each once, in the order in which they are played.
-    fn cheats(&self) -> Result<Vec<Cheat>, Failure> {
-        if self.cheat.contains(&Cheat::None) && self.cheat.len() > 1 {
-            return Err(Failure::Usage(
-                "--cheat none means that nobody cheats; do not combine it".into(),
-            ));
-        }
-        let wanted = |cheat: &Cheat| self.cheat.is_empty() || self.cheat.contains(cheat);
-        Ok(Cheat::ALL.into_iter().filter(wanted).collect())
-    }
-
-    fn rng(&self) -> Result<ChaCha20Rng, Failure> {
         let seed = lineup::seed(self.seed.as_deref())?;
-        // A seed always has 64 digits.
-        let bytes = from_hex(&seed.to_hex()).ok_or_else(|| demo_error("the seed is not whole"))?;
-        Ok(ChaCha20Rng::from_seed(bytes))
+        let mut plan = Plan::<G> { options, bots, seed: seed.clone(), cheat: self.cheat };
+        let mut output = Output::new(self.json);
+        for attempt in 0..ATTEMPTS {
+            if attempt > 0 {
+                plan.seed = Seed::from_text(&format!("{} again {attempt}", seed.to_hex()));
+            }
+            if let Some(played) = Demo::new(&plan, &mut output)?.play()? {
+                return self.finish(played, &mut output);
+            }
+            output.clear();
+            if !self.cheat.is_some_and(Cheat::needs_luck) {
+                break;
+            }
+        }
+        let cheat = self.cheat.map_or_else(String::new, Cheat::keyword);
+        Err(Failure::Usage(format!(
+            "nobody had a chance to cheat by {cheat:?} in {}; try another --seed, other --options, or another game",
+            G::NAME
+        )))
+    }
+
+    /// Writes the chain, and what is left to say.
+    fn finish(&self, mut played: Played, output: &mut Output) -> Result<(), Failure> {
+        if let Some(file) = &self.out {
+            write(file, &played.chain)?;
+            output.line("Anybody can verify it without any other input:");
+            output.verbatim(&invocation(&["verify"], file));
+        } else {
+            output.line("Save it with --out FILE, and verify it with facedown verify.");
+        }
+        output.flush()?;
+        if self.json {
+            use std::io::Write;
+            played.json["chain"]["file"] = json!(self.out);
+            writeln!(anstream::stdout().lock(), "{:#}", played.json)?;
+        }
+        Ok(())
     }
 }
 
@@ -145,7 +166,7 @@ fn may_write(file: &Path) -> Result<(), Failure> {
     }
     let mut beginning = Vec::new();
     let read = existing.take(64).read_to_end(&mut beginning);
-    if read.is_ok() && Chain::is_chain(&beginning) {
+    if read.is_ok() && is_chain(&beginning) {
         return Ok(());
     }
     Err(Failure::Usage(format!("{shown} already exists and is not a chain; name another file")))
@@ -158,8 +179,8 @@ fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     })
 }
 
-/// An error in the demo itself. Its players are honest except where the script says that one cheats, so any other
-/// refusal is a bug.
+/// An error in the demo itself. Its machines are honest except where one of them should cheat, so any other refusal is
+/// a bug.
 fn demo_error(error: impl std::fmt::Display) -> Failure {
     Failure::damaged("the demo", error)
 }

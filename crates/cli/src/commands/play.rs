@@ -12,11 +12,11 @@ use crate::playable::Playable;
 use crate::source::Source;
 
 mod agents;
-mod console;
-mod ending;
+pub(super) mod console;
+pub(super) mod ending;
 mod file;
-mod menu;
-mod session;
+pub(super) mod menu;
+pub(super) mod session;
 #[cfg(test)]
 mod tests;
 
@@ -107,7 +107,7 @@ impl Play {
         let bots = lineup::bots::<G>(&self.bots, players - 1)?;
         let options = lineup::options::<G>(self.options.as_deref(), seats)?;
         let deal = Deal::from_seed(lineup::seed(self.seed.as_deref())?);
-        let names = agents::names(&self.name, &bots);
+        let names = agents::names::<G>(&self.name, &bots);
         let agents = Agents::new(&bots, &deal)?;
         let table =
             Table::new(options, seats, deal).map_err(|error| Failure::Usage(error.to_string()))?;
@@ -124,6 +124,11 @@ impl Play {
                 (table.record(Vec::new()), None)
             }
             Source::Record { path, .. } => (source.record::<G>()?, Some(Path::new(path))),
+            Source::Chain { .. } => {
+                return Err(Failure::Usage(
+                    "a game between machines cannot be resumed against bots; watch it with facedown replay".into(),
+                ));
+            }
         };
         let named = self.resume.as_deref().unwrap_or_default();
         let table = record.dealt().map_err(|error| Failure::damaged(named, error))?;
@@ -132,7 +137,7 @@ impl Play {
         let bots = lineup::bots::<G>(&seated, seats.get().saturating_sub(1))?;
         if names.is_empty() || !self.bots.is_empty() {
             // From now on the record names the bots that were given here.
-            names = agents::names(names.first().map_or("Player", String::as_str), &bots);
+            names = agents::names::<G>(names.first().map_or("Player", String::as_str), &bots);
         }
         let agents = Agents::new(&bots, &deal)?;
         let file = SaveFile::new::<G>(self.save.as_deref(), path, &table)?;

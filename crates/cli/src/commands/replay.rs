@@ -21,12 +21,13 @@ use crate::source::{Loaded, Source};
 Examples:
   facedown replay evening.json --as 0
   facedown replay hc1.BAGECEm8… --at 12
+  facedown replay evening.chain --as spectator
 
 Seats are numbered from 0, as in records. A single perspective is drawn as in `facedown play`; all perspectives are \
 listed side by side. Each perspective shows only what that viewer saw at the time; `all` adds a view with every card \
 open once the game is over.")]
 pub(crate) struct Replay {
-    /// A share code, or the file of a record or of a share code.
+    /// A share code, or the file of a record, of a share code or of a finished chain.
     #[arg(value_name = "CODE|FILE")]
     source: String,
     /// Shows only the table after this number of actions; 0 is the deal.
@@ -78,7 +79,7 @@ impl Replay {
 #[derive(Args)]
 #[command(after_help = "Seats are numbered from 0, as in records.")]
 pub(crate) struct Views {
-    /// A share code, or the file of a record or of a share code.
+    /// A share code, or the file of a record, of a share code or of a finished chain.
     #[arg(value_name = "CODE|FILE")]
     source: String,
     /// After how many actions; 0 is the deal [default: after the last].

@@ -10,8 +10,9 @@ use facedown_server::config::MetricsFor;
 use facedown_server::origin::ProxyHeader;
 use facedown_server::time::SystemClock;
 use facedown_server::{Config, Server};
-use tracing_subscriber::EnvFilter;
-use tracing_subscriber::fmt::writer::BoxMakeWriter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::failure::Failure;
 
@@ -132,15 +133,15 @@ impl Serve {
     }
 
     fn start_log(&self) -> Result<(), Failure> {
-        let filter = EnvFilter::try_new(&self.log)
-            .map_err(|error| Failure::Usage(format!("--log: {error}")))?;
-        let log = tracing_subscriber::fmt()
-            .with_env_filter(filter)
+        let filter: Targets =
+            self.log.parse().map_err(|error| Failure::Usage(format!("--log: {error}")))?;
+        let lines = tracing_subscriber::fmt::layer()
             .with_ansi(std::io::stderr().is_terminal())
-            .with_writer(BoxMakeWriter::new(std::io::stderr));
+            .with_writer(std::io::stderr);
+        let log = tracing_subscriber::registry().with(filter);
         match self.log_format {
-            LogFormat::Human => log.init(),
-            LogFormat::Json => log.json().init(),
+            LogFormat::Human => log.with(lines).init(),
+            LogFormat::Json => log.with(lines.json()).init(),
         }
         Ok(())
     }
@@ -156,7 +157,7 @@ async fn serve(config: Config, clock: SystemClock) -> Result<(), Failure> {
     let mut stop = Stop::new()?;
     let data = config.data.clone();
     let opened = tokio::select! {
-        opened = Server::open_by(config, Arc::new(clock)) => opened,
+        opened = Server::open_with_clock(config, Arc::new(clock)) => opened,
         stopped = stop.asked() => {
             stopped?;
             tracing::info!("stopped before the server was open");

@@ -6,13 +6,16 @@ use anstyle::{AnsiColor, Style};
 use clap::Args;
 use facedown_core::{Commitment, Deal, Flaw, Game, Record, Report, Standing};
 use facedown_games::with_game;
+use facedown_peers::StampedChain;
 use serde_json::{Value, json};
 
+use crate::chain::looks_like_chain;
 use crate::failure::Failure;
 use crate::lineup::counted;
 use crate::source::{Source, read_limited};
 
 mod chain;
+mod check;
 
 /// Checks that recorded games were dealt and played correctly.
 ///
@@ -20,9 +23,12 @@ mod chain;
 /// one you were promised: give the commitment that you were shown before the deal with --commitment, and look for
 /// your own contribution.
 ///
-/// In a chain, as `facedown mental-poker` writes it, it checks every signature and every proof, and that each entry
-/// was due. A chain alone cannot show that entries were cut off at its end: give the head that you or another player
-/// had with --head.
+/// In the chain of a game between machines, as `facedown mental-poker` writes it, it checks every signature, every proof
+/// and every action, names who cheated and by which entry, and judges hidden cards if the keys were opened. A chain
+/// alone cannot show that entries were cut off at its end: give the head that you or another player had with --head.
+///
+/// A chain from a relay has stamps, which show when each entry came. Name the chains of several players of one table to
+/// see whether the relay told them different things.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -65,11 +71,12 @@ impl Verify {
         }
         let mut out = anstream::stdout().lock();
         let mut exit_code = 0;
+        let mut seen = Vec::new();
         for (i, file) in self.files.iter().enumerate() {
             if i > 0 && !self.json {
                 writeln!(out)?;
             }
-            let code = match self.check_file(file, &mut out) {
+            let code = match self.check_file(file, &mut seen, &mut out) {
                 Ok(true) => 0,
                 Ok(false) => 1,
                 Err(failure @ Failure::Unwritable(_)) => return Err(failure),
@@ -94,13 +101,18 @@ impl Verify {
     }
 
     /// Checks one file. Returns whether it has no flaws.
-    fn check_file(&self, file: &str, out: &mut impl Write) -> Result<bool, Failure> {
+    fn check_file(
+        &self,
+        file: &str,
+        seen: &mut Vec<(String, StampedChain)>,
+        out: &mut impl Write,
+    ) -> Result<bool, Failure> {
         // Read only once, because it can be a pipe. `Source` reports a file that cannot be read.
         let contents = read_limited(file.as_ref());
         if let Ok(bytes) = &contents
-            && chain::looks_like_chain(bytes)
+            && looks_like_chain(bytes)
         {
-            return self.check_chain(file, bytes, out);
+            return self.check_chain(file, bytes, seen, out);
         }
         if self.head.is_some() && contents.is_ok() {
             return Err(Failure::Usage(
@@ -170,7 +182,7 @@ fn commitment(text: &str) -> Result<Commitment, String> {
 fn contributions<G: Game>(record: &Record<G>) -> Value {
     match &record.deal {
         Deal::Seeded { contributions, .. } => json!(contributions),
-        Deal::Rigged(_) => Value::Null,
+        Deal::Rigged(_) | Deal::Dealt(_) => Value::Null,
     }
 }
 
@@ -189,6 +201,7 @@ const fn kind<G: Game>(flaw: &Flaw<G>) -> &'static str {
         Flaw::Commitment(_) => "commitment",
         Flaw::NoCommitment => "no-commitment",
         Flaw::Rigged => "rigged",
+        Flaw::Dealt => "dealt",
         Flaw::Setup(_) => "setup",
         Flaw::Refused { .. } => "refused",
         Flaw::Outcome => "outcome",

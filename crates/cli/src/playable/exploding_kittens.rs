@@ -11,7 +11,7 @@ use super::{Playable, Step};
 mod table;
 
 const DIM: Style = Style::new().dimmed();
-/// Combos stand below single cards, and these below the draw.
+/// The sort key of combos, which are listed below single cards.
 const COMBOS: usize = 100;
 
 impl Playable for ExplodingKittens {
@@ -19,7 +19,7 @@ impl Playable for ExplodingKittens {
 
     fn draw(view: &View, names: &Names, columns: usize) -> String {
         let hand = match view.standing {
-            // With everything turned over the hands stand beside the names.
+            // With all cards open, the hands are drawn next to the names.
             Some(_) => String::new(),
             None => table::hand(view, columns),
         };
@@ -54,8 +54,8 @@ impl Playable for ExplodingKittens {
         }
     }
 
-    /// Who has nothing to Nope with passes; and where there is no choice, there is no question.
-    fn goes_without_saying<'a>(legal: &'a [Action], view: &View) -> Option<&'a Action> {
+    /// A player who cannot Nope passes without being asked, and a single legal action is taken without asking.
+    fn only_sensible_action<'a>(legal: &'a [Action], view: &View) -> Option<&'a Action> {
         let first = legal.first()?;
         let unasked = match &view.now {
             Phase::Nope { .. } => !legal.iter().any(|action| matches!(action, Action::Nope { .. })),
@@ -113,7 +113,7 @@ impl Playable for ExplodingKittens {
     }
 }
 
-/// What is drawn, as far as one knows.
+/// The card on top of the pile, as far as the viewer knows it.
 fn draw_step(question: String, offer: &str, view: &View, names: &Names) -> Step {
     let (id, about) = match view.pile.get(0).map(|card| card.face) {
         Some(Some(kind)) => ("terminal-on-top", json!({ "card": kind })),
@@ -123,7 +123,7 @@ fn draw_step(question: String, offer: &str, view: &View, names: &Names) -> Step 
     noted(question, offer, &say(id, &about, names))
 }
 
-/// An offer and what it does.
+/// An offer with a note on what it does.
 fn noted(question: String, label: &str, note: &str) -> Step {
     Step::new(question, label).noted(format!("{DIM}{note}{DIM:#}"))
 }
@@ -165,7 +165,7 @@ fn combo_steps(
     ]
 }
 
-/// A player, and what there is to know before one aims at them.
+/// A player as a target, with what the viewer knows about them.
 fn target_step(question: String, target: Seat, view: &View, names: &Names) -> Step {
     let step = Step::new(question, names.name(target)).keyed(target.index());
     step.noted(table::state(view, target).join("  "))
@@ -188,8 +188,8 @@ fn nope_steps(card: Card, offer: String, view: &View, names: &Names) -> Vec<Step
     }
 }
 
-/// An order is chosen card by card, from the top; Enter leaves what can be left as it is. Cards of the same
-/// kind are as good as each other.
+/// An order is chosen card by card, from the top; Enter leaves the rest as it is. Cards of the same kind are
+/// interchangeable.
 fn arrange_steps(order: &Sealed<CardOrder>, view: &View, names: &Names) -> Vec<Step> {
     let Some(CardOrder(order)) = order.in_the_open() else { return Vec::new() };
     let top: Vec<Kind> = view.pile.iter().map_while(|card| card.face).take(order.len()).collect();
@@ -223,14 +223,14 @@ fn tuck_steps(place: &Sealed<Tuck>, view: &View, names: &Names) -> Vec<Step> {
     vec![Step::new(question, label).numbered((*depth).into())]
 }
 
-/// "two Tacocats" as it begins a line.
+/// Capitalises the first letter: "Two Tacocats".
 fn capital(text: &str) -> String {
     let rest = text.strip_prefix("two ").map(|rest| format!("Two {rest}"));
     let rest = rest.or_else(|| text.strip_prefix("three ").map(|rest| format!("Three {rest}")));
     rest.unwrap_or_else(|| text.to_owned())
 }
 
-/// Where a kind stands in a list.
+/// The sort key of a kind.
 fn rank(kind: Kind) -> usize {
     Kind::ALL.iter().position(|&other| other == kind).unwrap_or_default()
 }

@@ -24,7 +24,7 @@ impl Playable for HerdingCats {
         let others = view.players.iter().filter(|(seat, _)| view.you != Some(*seat));
         let you = view.players.iter().filter(|(seat, _)| view.you == Some(*seat));
         for (seat, player) in others.chain(you) {
-            out += &draw_player(view, names, seat, player, columns);
+            out += &draw_player(view, names, seat, &player, columns);
         }
         out + &own_hand(view, columns)
     }
@@ -32,7 +32,7 @@ impl Playable for HerdingCats {
     fn glimpse(view: &View, names: &Names, columns: usize) -> String {
         let of = |seat: Seat| {
             let player = view.players.get(seat);
-            player.map_or_else(String::new, |p| draw_player(view, names, seat, p, columns))
+            player.map_or_else(String::new, |p| draw_player(view, names, seat, &p, columns))
         };
         match view.now {
             Phase::Turn | Phase::Over => Self::draw(view, names, columns),
@@ -43,7 +43,7 @@ impl Playable for HerdingCats {
             Phase::Penalty { payer, .. } => of(payer),
             Phase::Select { play } => play.target.map_or_else(String::new, of),
             Phase::Intercept { attack } => match attack.zone {
-                // Not the numbered cards: the choices have other numbers.
+                // Without numbered cards, because the offers have other numbers.
                 Zone::Hand => hand_line(view, columns),
                 Zone::Herd => of(attack.target),
             },
@@ -53,7 +53,7 @@ impl Playable for HerdingCats {
     fn reveal(&self, hindsight: &Lens<Kind>, names: &Names, columns: usize) -> String {
         let view = self.view(hindsight);
         let draw =
-            |(seat, player)| draw_player_with(turned_over, &view, names, seat, player, columns);
+            |(seat, player)| draw_player_with(turned_over, &view, names, seat, &player, columns);
         let out: String = view.players.iter().map(draw).collect();
         let mut bluffs = Vec::new();
         for (seat, player) in self.players.iter() {
@@ -61,13 +61,14 @@ impl Playable for HerdingCats {
             let discard = player.discard.iter().map(|discard| (discard.card, discard.identity));
             for (card, identity) in herd.chain(discard) {
                 if let Some(face) = hindsight.face(card).filter(|&face| face != identity) {
-                    let lies_with = names.of(seat);
-                    bluffs.push(format!("{} as {} ({lies_with})", a(face), a(identity)));
+                    let about = json!({ "card": a(face), "declared": a(identity), "player": seat });
+                    bluffs.push(say("terminal-bluff", &about, names));
                 }
             }
         }
-        let stood = if bluffs.is_empty() { "none".into() } else { bluffs.join("; ") };
-        out + &paragraph("  ", &format!("Bluffs that stood: {stood}."), columns)
+        let id = if bluffs.is_empty() { "terminal-no-bluffs" } else { "terminal-bluffs" };
+        let stood = say(id, &json!({ "bluffs": bluffs.join("; ") }), names);
+        out + &paragraph("  ", &stood, columns)
     }
 
     fn steps(action: &Action, view: &View, names: &Names) -> Vec<Step> {
@@ -77,10 +78,8 @@ impl Playable for HerdingCats {
                 let held = view.you.and_then(|you| view.players.get(you));
                 let held = held.and_then(|player| player.hand.iter().find(|c| c.id == card));
                 let face = held.and_then(|shown| shown.face);
-                let say = |id| {
-                    let about = json!({ "card": face, "declared": declare });
-                    Self::texts().say(id, &about, names).unwrap_or_default()
-                };
+                let about = json!({ "card": face, "declared": declare });
+                let say = |id| say(id, &about, names);
                 let which = face.map_or_else(|| card.to_string(), coloured);
                 let honest = face == Some(declare);
                 let truth = say(if honest { "is-true" } else { "is-bluff" });
@@ -92,7 +91,7 @@ impl Playable for HerdingCats {
                         .first_if(honest),
                 ];
                 if let Some(target) = target {
-                    let at_stake = view.players.get(target).map(|p| at_stake(declare, p));
+                    let at_stake = view.players.get(target).map(|p| at_stake(declare, &p));
                     let at_stake = at_stake.unwrap_or_default();
                     let label = format!("{}  {at_stake}", names.name(target));
                     steps.push(Step::new(say("ask-target"), label).keyed(target.index()));
@@ -163,7 +162,7 @@ fn draw_player_with(
     out
 }
 
-/// A card in a herd: what it counts as, and what is printed on it where the viewer knows and it differs.
+/// A card in a herd: what it counts as, and its true kind if the viewer knows it and it differs.
 fn herd_card(herd: HerdView) -> String {
     let back = back(herd);
     let identity = herd.identity.map_or_else(|| "?".into(), coloured);
@@ -175,7 +174,7 @@ fn herd_card(herd: HerdView) -> String {
     format!("{back} {identity}{proof}")
 }
 
-/// A card in one's own herd: one knows what is printed on it, so only a lie is worth a word.
+/// A card in the viewer's own herd: its true kind is shown only if it differs.
 fn own_herd_card(herd: HerdView) -> String {
     match (herd.card.face, herd.identity) {
         (Some(face), Some(identity)) if face == identity => {
@@ -185,7 +184,7 @@ fn own_herd_card(herd: HerdView) -> String {
     }
 }
 
-/// A card in a herd when all is turned over: only a lie is worth a word.
+/// A card in a herd with all cards open: its true kind is shown only if it differs.
 fn turned_over(herd: HerdView) -> String {
     own_herd_card(herd).trim_start_matches(['▒', '□', ' ']).to_owned()
 }
@@ -203,7 +202,7 @@ fn at_stake(kind: Kind, player: &PlayerView) -> String {
     format!("{DIM}{} in hand{DIM:#}", player.hand.len())
 }
 
-/// A card on a discard pile: what it shows, and what is printed on it where the viewer knows and it differs.
+/// A card on a discard pile: what it counts as, and its true kind if the viewer knows it and it differs.
 fn discarded(discard: DiscardView) -> String {
     let shows = discard.card.face.map_or_else(|| "?".into(), coloured);
     match discard.printed {
@@ -242,11 +241,11 @@ fn face(shown: Shown<Kind>) -> Face {
     Face::Shown { lines: [first.into(), second.into()], corner: value, style: style(kind) }
 }
 
-/// What a card that may be picked looks like to somebody who may not look at it.
+/// A card as an offer to a player who may not see its face.
 fn card_label(card: Card, view: &View) -> String {
-    let herd = view.players.values().iter().flat_map(|player| player.herd.iter());
+    let herd = view.players.iter().flat_map(|(_, player)| player.herd.iter());
     let herd = herd.into_iter().find(|there| there.card.id == card);
-    let hand = view.players.values().iter().flat_map(|player| player.hand.iter());
+    let hand = view.players.iter().flat_map(|(_, player)| player.hand.iter());
     let face = hand.into_iter().find(|there| there.id == card).and_then(|there| there.face);
     match (herd, face) {
         (Some(herd), _) => herd_card(herd),
@@ -260,9 +259,17 @@ fn coloured(kind: Kind) -> String {
     format!("{style}{kind}{style:#}")
 }
 
+/// A card as it stands in a sentence: "an Alley Cat".
 fn a(kind: Kind) -> String {
-    let article = if matches!(kind, Kind::AlleyCat | Kind::AnimalControl) { "an" } else { "a" };
-    format!("{article} {}", coloured(kind))
+    let style = style(kind);
+    let key = json!(kind);
+    let word = HerdingCats::texts().word("card", key.as_str().unwrap_or_default(), None);
+    format!("{style}{word}{style:#}")
+}
+
+/// A message of this game.
+fn say(id: &str, about: &serde_json::Value, names: &Names) -> String {
+    HerdingCats::texts().say(id, about, names).unwrap_or_default()
 }
 
 const fn style(kind: Kind) -> Style {

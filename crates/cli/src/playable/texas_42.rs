@@ -4,6 +4,7 @@ use anstyle::Style;
 use facedown_core::Lens;
 use facedown_games::texas_42::{Action, Bid, Domino, Phase, PlayerView, Texas42, Trump};
 use facedown_games::{Names, Story};
+use serde_json::{Value, json};
 
 use super::{Playable, Step};
 use crate::draw::text::{flow, padded};
@@ -53,7 +54,8 @@ impl Playable for Texas42 {
     }
 
     fn reveal(&self, hindsight: &Lens<Domino>, names: &Names, columns: usize) -> String {
-        let mut out = format!("{DIM} The last hand was dealt like this:{DIM:#}\n");
+        let title = say("terminal-last-hand", &Value::Null, names);
+        let mut out = format!("{DIM} {title}{DIM:#}\n");
         for (seat, hand) in self.hands.iter() {
             let plays = self.tricks.iter().flat_map(|trick| &trick.plays);
             let played = plays.filter(|played| played.player == seat).map(|played| played.domino);
@@ -69,13 +71,13 @@ impl Playable for Texas42 {
             + &table::tricks(self.tricks.iter(), names, columns)
     }
 
-    /// Once all have agreed, what was agreed on is done; and the last trick is shown again with the hand.
-    fn goes_without_saying<'a>(legal: &'a [Action], view: &PlayerView) -> Option<&'a Action> {
+    /// After all have agreed, the agreed action is taken without asking; so is the confirmation of the last trick.
+    fn only_sensible_action<'a>(legal: &'a [Action], view: &PlayerView) -> Option<&'a Action> {
         let [only] = legal else { return None };
         let unasked = match only {
             Action::CompleteTrick {} | Action::ScoreHand {} => true,
             Action::AgreeCompleteTrick {} => {
-                view.players.values().iter().all(|p| p.hand_count == 0)
+                view.players.iter().all(|(_, player)| player.hand_count == 0)
             }
             _ => false,
         };
@@ -86,14 +88,15 @@ impl Playable for Texas42 {
         let question = Self::prompt(view, names);
         let offer = Self::offer(action, view, names);
         match *action {
-            Action::Bid { bid } => bid_steps(bid, view, question, offer),
+            Action::Bid { bid } => bid_steps(bid, view, names, question, offer),
             Action::SelectTrump { trump } => {
-                vec![Step::new(question, trump_label(trump, view))]
+                vec![Step::new(question, trump_label(trump, view, names))]
             }
             Action::PlayDomino { card } => {
                 let hand = table::sorted(view);
                 let at = hand.iter().position(|(held, _)| *held == card).unwrap_or_default();
-                let label = hand.get(at).map_or(offer, |(_, domino)| play_label(*domino, view));
+                let label =
+                    hand.get(at).map_or(offer, |(_, domino)| play_label(*domino, view, names));
                 vec![Step::new(question, label).keyed(card.id().into()).at(at).drawn()]
             }
             _ => vec![Step::new(question, offer)],
@@ -101,43 +104,48 @@ impl Playable for Texas42 {
     }
 }
 
-/// Points and marks are chosen in two steps, or their number is typed at once.
-fn bid_steps(bid: Bid, view: &PlayerView, question: String, offer: String) -> Vec<Step> {
-    let open = |wanted: fn(&Bid) -> Option<u8>| -> (u8, u8) {
-        let bids = view.valid_actions.iter().filter_map(|action| match action {
+/// Points and marks are chosen in two steps, or by typing their number.
+fn bid_steps(
+    bid: Bid,
+    view: &PlayerView,
+    names: &Names,
+    question: String,
+    offer: String,
+) -> Vec<Step> {
+    let open = |wanted: fn(&Bid) -> Option<u8>| -> Value {
+        let legal = view.valid_actions.list();
+        let bids = legal.iter().filter_map(|action| match action {
             Action::Bid { bid } => wanted(bid),
             _ => None,
         });
-        (bids.clone().min().unwrap_or_default(), bids.max().unwrap_or_default())
+        let (least, most) =
+            (bids.clone().min().unwrap_or_default(), bids.max().unwrap_or_default());
+        json!({ "least": least, "most": most, "spread": most - least })
     };
-    let range = |least: u8, most: u8| match most - least {
-        0 => least.to_string(),
-        1 => format!("{least} or {most}"),
-        _ => format!("{least} to {most}"),
-    };
+    let say = |id, about: Value| say(id, &about, names);
     match bid {
         Bid::Points(points) => {
-            let (least, most) = open(|bid| if let Bid::Points(n) = bid { Some(*n) } else { None });
-            let label = format!("Bid {} points", range(least, most));
+            let open = open(|bid| if let Bid::Points(n) = bid { Some(*n) } else { None });
+            let label = say("points", json!({ "points": points }));
             vec![
-                Step::new(question, label),
-                Step::new("How many points do you promise?", format!("{points} points"))
-                    .keyed(points.into()),
+                Step::new(question, say("terminal-bid-points", open)),
+                Step::new(say("terminal-ask-points", Value::Null), label).keyed(points.into()),
             ]
         }
         Bid::Marks(marks) => {
-            let (least, most) = open(|bid| if let Bid::Marks(n) = bid { Some(*n) } else { None });
-            let plural = if most == 1 { "" } else { "s" };
-            let label = format!("Bid {} mark{plural}: all 42 points", range(least, most));
-            let step = Step::new("For how many marks?", bid.to_string()).keyed(marks.into());
-            vec![Step::new(question, label), step]
+            let open = open(|bid| if let Bid::Marks(n) = bid { Some(*n) } else { None });
+            let label = say("marks", json!({ "marks": marks }));
+            vec![
+                Step::new(question, say("terminal-bid-marks", open)),
+                Step::new(say("terminal-ask-marks", Value::Null), label).keyed(marks.into()),
+            ]
         }
         _ => vec![Step::new(question, offer)],
     }
 }
 
-/// A trump, and what of it is in the hand.
-fn trump_label(trump: Trump, view: &PlayerView) -> String {
+/// A trump suit as an offer, with the trumps in the hand.
+fn trump_label(trump: Trump, view: &PlayerView, names: &Names) -> String {
     let hand = table::sorted(view);
     let held: Vec<String> = hand
         .iter()
@@ -145,22 +153,25 @@ fn trump_label(trump: Trump, view: &PlayerView) -> String {
         .map(|(_, domino)| domino.to_string())
         .collect();
     let note = match trump {
-        Trump::NoTrump => "the suit that is led decides".to_owned(),
-        Trump::Nello => "you take no trick; your partner sits out".to_owned(),
-        Trump::Sevens => "nearest to seven pips; you take all".to_owned(),
-        _ if held.is_empty() => "none".to_owned(),
+        Trump::NoTrump | Trump::Nello | Trump::Sevens => table::trump_word(trump, Some("text")),
+        _ if held.is_empty() => say("terminal-trumps-none", &Value::Null, names),
         _ => held.join(" "),
     };
-    format!("{} {DIM}{note}{DIM:#}", padded(table::trump_name(trump), 9))
+    format!("{} {DIM}{note}{DIM:#}", padded(&table::trump_word(trump, None), 9))
 }
 
-fn play_label(domino: Domino, view: &PlayerView) -> String {
+fn play_label(domino: Domino, view: &PlayerView, names: &Names) -> String {
     let mut label = vec![domino.to_string()];
     if domino.count() > 0 {
         label.push(format!("{DIM}+{}{DIM:#}", domino.count()));
     }
     if table::is_trump(domino, view.trump) {
-        label.push(format!("{DIM}trump{DIM:#}"));
+        label.push(format!("{DIM}{}{DIM:#}", say("terminal-is-trump", &Value::Null, names)));
     }
     label.join(" ")
+}
+
+/// A message of this game.
+fn say(id: &str, about: &Value, names: &Names) -> String {
+    Texas42::texts().say(id, about, names).unwrap_or_default()
 }

@@ -3,7 +3,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use facedown_bots::{Bot, Random};
 use facedown_core::{Contribution, Deal, Dice, Game, Seat, SeatCount, Seed, Table};
@@ -51,28 +51,37 @@ pub(crate) fn facedown_reading<S: AsRef<std::ffi::OsStr>>(
     args: &[S],
     input: impl AsRef<[u8]>,
 ) -> Ran {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_facedown"))
-        .args(args)
-        .env("COLUMNS", "100")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.as_ref().to_owned();
-    // Write in a separate thread, because the command may write output before it has read all input.
-    let writer = std::thread::spawn(move || {
-        // A command that fails early does not read its input. That is not a failure of the test.
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_facedown"));
+    let output = piped(command.args(args).env("COLUMNS", "100"), input);
     Ran {
         code: output.status.code(),
         out: String::from_utf8(output.stdout).unwrap(),
         err: String::from_utf8(output.stderr).unwrap(),
     }
+}
+
+/// Runs a command with this on its standard input, and collects its output.
+pub(crate) fn piped(command: &mut Command, input: impl AsRef<[u8]>) -> Output {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.as_ref().to_owned();
+    // Write in a separate thread, because the command may write output before it has read all input.
+    let writer = std::thread::spawn(move || {
+        // A command that ends early does not read its input. That is not a failure of the test.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+/// An empty folder for a test.
+pub(crate) fn empty_folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
 }
 
 /// Writes a file to the tests' temporary folder.

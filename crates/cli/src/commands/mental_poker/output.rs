@@ -1,17 +1,15 @@
-//! The output of the demo: text while it runs, or JSON at its end.
+//! The text of the demo: wrapped, with headings, findings and what everything cost.
 
-use std::io::{self, Write};
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
-use facedown_crypto::FaceNumber;
 use indicatif::HumanCount;
-use serde_json::{Value, json};
 
-use super::faces::{HIDDEN, drawn, name};
-use super::players::Cost;
+use super::machines::Cost;
 use crate::draw::columns::Columns;
-use crate::draw::text::{MAX_WIDTH, flow, padded, paragraph, width};
+use crate::draw::text::{MAX_WIDTH, flow, padded, paragraph};
 use crate::failure::Failure;
 use crate::lineup::counted;
 
@@ -22,200 +20,138 @@ const HEADING: Style = AnsiColor::Cyan.on_default().bold();
 
 /// The output is not made narrower than this.
 const MIN_WIDTH: usize = 40;
-/// The width of the longest pile name, "Cleo's list", so that all piles are aligned.
-const PILE_NAME_WIDTH: usize = 11;
-/// The width of "others", the longest name of a viewer.
-const VIEWER_WIDTH: usize = 6;
-/// Longer runs of hidden cards are shown as a count.
-const MAX_HIDDEN_RUN: usize = 6;
 
-/// A pile as each player sees it.
-pub(super) struct PileView {
-    pub(super) pile: u16,
-    pub(super) name: String,
-    pub(super) cards: usize,
-    /// One view for each group of players who see the same, the best-informed group first.
-    pub(super) views: Vec<View>,
-}
-
-/// What a group of players sees of a pile, from the top.
-pub(super) struct View {
-    pub(super) who: String,
-    pub(super) seats: Vec<usize>,
-    pub(super) faces: Vec<Option<FaceNumber>>,
-}
-
-/// A chapter with its costs and findings, for the summary and the JSON output.
-struct Chapter {
-    title: &'static str,
-    cost: Cost,
-    piles: Vec<Value>,
-    findings: Vec<Value>,
-}
-
-/// Writes the demo as text, or collects it as JSON.
+/// Collects the text of the demo. It is written chapter by chapter, or only at the end of a game that is worth it.
 pub(super) struct Output {
-    out: anstream::AutoStream<io::StdoutLock<'static>>,
+    text: String,
     columns: usize,
-    json: bool,
-    chapters: Vec<Chapter>,
+    is_quiet: bool,
+    chapters: usize,
 }
 
 impl Output {
-    pub(super) fn new(json: bool) -> Self {
+    /// An output that writes nothing at all if it is quiet.
+    pub(super) fn new(is_quiet: bool) -> Self {
         let terminal = terminal_size::terminal_size_of(io::stdout());
         let asked = || std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
         let columns = terminal.map(|(width, _)| usize::from(width.0)).or_else(asked);
         let columns = columns.unwrap_or(80).clamp(MIN_WIDTH, MAX_WIDTH);
-        Self { out: anstream::stdout().lock(), columns, json, chapters: Vec::new() }
+        Self { text: String::new(), columns, is_quiet, chapters: 0 }
     }
 
-    /// Writes the title and the introduction.
-    pub(super) fn open(&mut self, title: &str, texts: &[&str]) -> Result<(), Failure> {
-        if self.json {
-            return Ok(());
-        }
-        writeln!(self.out, "{BOLD}{title}{BOLD:#}")?;
-        for text in texts {
-            write!(self.out, "\n{}", paragraph("", text, self.columns))?;
-        }
-        Ok(())
+    /// Forgets what has not been written.
+    pub(super) fn clear(&mut self) {
+        self.text.clear();
+        self.chapters = 0;
     }
 
-    pub(super) fn begin(&mut self, title: &'static str) -> Result<(), Failure> {
-        let cost = Cost::default();
-        self.chapters.push(Chapter { title, cost, piles: Vec::new(), findings: Vec::new() });
-        if self.json {
+    /// Writes what has been collected.
+    pub(super) fn flush(&mut self) -> Result<(), Failure> {
+        let text = std::mem::take(&mut self.text);
+        if self.is_quiet {
             return Ok(());
         }
-        let number = self.chapters.len();
-        Ok(writeln!(self.out, "\n{HEADING}{number} · {title}{HEADING:#}")?)
+        let mut out = anstream::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        Ok(out.flush()?)
     }
 
-    pub(super) fn write_text(&mut self, text: &str) -> Result<(), Failure> {
-        if self.json {
-            return Ok(());
-        }
-        Ok(write!(self.out, "{}", paragraph("  ", text, self.columns))?)
+    /// The title and the introduction.
+    pub(super) fn title(&mut self, title: &str, text: &str) {
+        self.push(&format!("{BOLD}{title}{BOLD:#}\n\n"));
+        self.push(&paragraph("", text, self.columns));
     }
 
-    /// Writes what every player sees of some piles.
-    pub(super) fn show(&mut self, pile_views: &[PileView]) -> Result<(), Failure> {
-        if let Some(chapter) = self.chapters.last_mut().filter(|_| self.json) {
-            chapter.piles.extend(pile_views.iter().map(pile_view_json));
-            return Ok(());
-        }
-        for pile_view in pile_views {
-            let count = pile_view.cards;
-            let mut pile =
-                format!("    {}  {DIM}{count:>3}{DIM:#}", padded(&pile_view.name, PILE_NAME_WIDTH));
-            if pile_view.cards == 0 {
-                writeln!(self.out, "{pile}")?;
+    /// A numbered heading with a text below it.
+    pub(super) fn chapter(&mut self, title: &str, text: &str) {
+        self.chapters += 1;
+        let number = self.chapters;
+        self.heading(&format!("{number} · {title}"));
+        self.line(text);
+    }
+
+    pub(super) fn heading(&mut self, title: &str) {
+        self.push(&format!("\n{HEADING}{title}{HEADING:#}\n"));
+    }
+
+    pub(super) fn line(&mut self, text: &str) {
+        self.push(&paragraph("  ", text, self.columns));
+    }
+
+    /// A line of the story.
+    pub(super) fn event(&mut self, text: &str) {
+        self.push(&paragraph("    · ", text, self.columns));
+    }
+
+    /// Text that is not wrapped, so that it can be copied.
+    pub(super) fn verbatim(&mut self, text: &str) {
+        self.push(&format!("  {BOLD}{text}{BOLD:#}\n"));
+    }
+
+    /// What one viewer sees: how many cards, and the first of them.
+    pub(super) fn sees(&mut self, who: &str, width: usize, count: &str, faces: &[String]) {
+        let head = format!("    {}  {count}  ", padded(who, width));
+        let room = 2 * self.columns.saturating_sub(head.chars().count());
+        let mut shown = Vec::new();
+        let mut used = 0;
+        for face in faces {
+            used += face.chars().count() + 2;
+            if used + 10 > room {
+                let more = faces.len() - shown.len();
+                shown.push(format!("{DIM}… {more} more{DIM:#}"));
+                break;
             }
-            for view in pile_view.views.iter().filter(|_| pile_view.cards > 0) {
-                let head = format!("{pile}  {DIM}{}{DIM:#}  ", padded(&view.who, VIEWER_WIDTH));
-                let room = self.columns.saturating_sub(width(&head));
-                let pieces = fitting(pieces(&view.faces), room);
-                write!(self.out, "{}", flow(&head, &pieces, " ", self.columns))?;
-                pile = " ".repeat(PILE_NAME_WIDTH + 9);
-            }
+            shown.push(face.clone());
         }
-        Ok(())
+        self.push(&trimmed(&flow(&head, &shown, "  ", self.columns)));
     }
 
-    /// Adds a finding to the JSON output.
-    pub(super) fn note(&mut self, json: Value) {
-        if let Some(chapter) = self.chapters.last_mut() {
-            chapter.findings.push(json);
+    /// What somebody tries, and how it is found out.
+    pub(super) fn finding(&mut self, keyword: &str, tried: &str, found: &str) {
+        let head = format!("  {BOLD}{}{BOLD:#}  ", padded(keyword, 7));
+        if !tried.is_empty() {
+            self.push(&paragraph(&head, tried, self.columns));
+        }
+        let mark = format!("{}{GOOD}✓{GOOD:#} ", " ".repeat(11));
+        if !found.is_empty() {
+            self.push(&paragraph(&mark, found, self.columns));
         }
     }
 
-    /// Writes what a player tried, under its keyword, and how it was detected, if it already was.
-    pub(super) fn find(
-        &mut self,
-        keyword: &str,
-        tried: &str,
-        found: Option<&str>,
-        json: Value,
-    ) -> Result<(), Failure> {
-        self.note(json);
-        if self.json {
-            return Ok(());
+    /// The cost of a chapter.
+    pub(super) fn cost(&mut self, cost: Cost) {
+        let (rounds, messages) = (counted(cost.rounds, "round"), counted(cost.messages, "message"));
+        let (bytes, millis) = (grouped(cost.bytes), millis(cost.work));
+        let text = format!("{rounds}, {messages}, {bytes} bytes, {millis} ms");
+        for line in paragraph("    ", &text, self.columns).lines() {
+            self.push(&format!("{DIM}{line}{DIM:#}\n"));
         }
-        let keyword = format!("  {BOLD}{}{BOLD:#}  ", padded(keyword, 9));
-        write!(self.out, "{}", paragraph(&keyword, tried, self.columns))?;
-        let mark = format!("{}{GOOD}✓{GOOD:#} ", " ".repeat(13));
-        let found = found.map(|found| paragraph(&mark, found, self.columns));
-        Ok(write!(self.out, "{}", found.unwrap_or_default())?)
     }
 
-    /// Ends the chapter and writes its cost.
-    pub(super) fn end(&mut self, cost: Cost) -> Result<(), Failure> {
-        if let Some(chapter) = self.chapters.last_mut() {
-            chapter.cost = cost;
-        }
-        if self.json {
-            return Ok(());
-        }
-        let messages = counted(cost.messages, "message");
-        let (bytes, work) = (grouped(cost.bytes), millis(cost.work));
-        Ok(writeln!(self.out, "  {DIM}{messages} · {bytes} bytes · {work} ms{DIM:#}")?)
-    }
-
-    /// Writes the cost of each chapter and the total.
-    pub(super) fn costs(&mut self) -> Result<(), Failure> {
-        if self.json {
-            return Ok(());
-        }
-        let mut table = Columns::new(["chapter", "messages", "bytes", "ms"]);
+    /// The cost of all chapters.
+    pub(super) fn costs(&mut self, rows: &[(&str, Cost)], total: Cost) {
+        let mut table = Columns::new(["", "rounds", "messages", "bytes", "ms"]);
         let row = |title: String, cost: Cost| {
-            vec![title, grouped(cost.messages), grouped(cost.bytes), millis(cost.work)]
+            let (rounds, messages) = (grouped(cost.rounds), grouped(cost.messages));
+            vec![title, rounds, messages, grouped(cost.bytes), millis(cost.work)]
         };
-        let mut sum = Cost::default();
-        for (number, chapter) in (1..).zip(&self.chapters) {
-            table.row(row(format!("{number:>2} · {}", chapter.title), chapter.cost));
-            sum.messages += chapter.cost.messages;
-            sum.bytes += chapter.cost.bytes;
-            sum.work += chapter.cost.work;
+        for (title, cost) in rows {
+            table.row(row((*title).to_owned(), *cost));
         }
-        table.row(row(format!("{BOLD}     total{BOLD:#}"), sum));
-        writeln!(self.out, "\n{HEADING}What it cost{HEADING:#}")?;
-        Ok(write!(self.out, "{}", table.draw())?)
+        table.row(row(format!("{BOLD}total{BOLD:#}"), total));
+        self.heading("What it cost");
+        self.push(&table.draw_within(self.columns));
     }
 
-    /// Writes a heading and lines below it. A line that begins with `=` is not wrapped, so that it can be copied.
-    pub(super) fn close(&mut self, title: &str, lines: &[String]) -> Result<(), Failure> {
-        if self.json {
-            return Ok(());
-        }
-        writeln!(self.out, "\n{HEADING}{title}{HEADING:#}")?;
-        for line in lines {
-            match line.strip_prefix('=') {
-                Some(word) => writeln!(self.out, "  {BOLD}{word}{BOLD:#}")?,
-                None => write!(self.out, "{}", paragraph("  ", line, self.columns))?,
-            }
-        }
-        Ok(())
+    fn push(&mut self, text: &str) {
+        // Writing to a string cannot fail.
+        let _ = write!(self.text, "{text}");
     }
+}
 
-    /// Writes the JSON output, if it was asked for.
-    pub(super) fn write_json(&mut self, mut whole: Value) -> Result<(), Failure> {
-        if !self.json {
-            return Ok(());
-        }
-        let chapter = |chapter: &Chapter| {
-            json!({
-                "title": chapter.title,
-                "messages": chapter.cost.messages,
-                "bytes": chapter.cost.bytes,
-                "ms": chapter.cost.work.as_secs_f64() * 1e3,
-                "piles": chapter.piles,
-                "findings": chapter.findings,
-            })
-        };
-        whole["chapters"] = self.chapters.iter().map(chapter).collect();
-        Ok(writeln!(self.out, "{whole:#}")?)
-    }
+/// Without blanks at the ends of lines.
+fn trimmed(text: &str) -> String {
+    text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
 
 /// Formats a count with separators: "12,345".
@@ -227,70 +163,20 @@ pub(super) fn millis(time: Duration) -> String {
     format!("{:.1}", time.as_secs_f64() * 1e3)
 }
 
-/// The pieces of text for some cards: one for each visible card, and runs of hidden cards together.
-fn pieces(faces: &[Option<FaceNumber>]) -> Vec<String> {
-    let hidden = |count: usize| match count {
-        0..=MAX_HIDDEN_RUN => vec![format!("{DIM}{HIDDEN}{DIM:#}"); count],
-        _ => vec![format!("{DIM}{HIDDEN}×{count}{DIM:#}")],
-    };
-    faces
-        .chunk_by(|one, next| one.is_none() && next.is_none())
-        .flat_map(|run| run[0].map_or_else(|| hidden(run.len()), |face| vec![drawn(face)]))
-        .collect()
-}
-
-/// Keeps as many pieces as fit on two lines, and adds how many are left out.
-fn fitting(mut pieces: Vec<String>, room: usize) -> Vec<String> {
-    let long = |pieces: &[String]| pieces.iter().map(|piece| width(piece) + 1).sum::<usize>();
-    // A few columns can stay unused at the end of each line, where the next card does not fit.
-    let most = (2 * room).saturating_sub(8);
-    let all = pieces.len();
-    if long(&pieces) <= most {
-        return pieces;
-    }
-    while pieces.len() > 1 && long(&pieces) + "… 100 more".len() > most {
-        pieces.pop();
-    }
-    let more = all - pieces.len();
-    pieces.push(format!("{DIM}… {more} more{DIM:#}"));
-    pieces
-}
-
-fn pile_view_json(pile_view: &PileView) -> Value {
-    let face = |face: &Option<FaceNumber>| face.map(name);
-    let view = |view: &View| {
-        let sees: Vec<Option<String>> = view.faces.iter().map(face).collect();
-        json!({ "seats": view.seats, "sees": sees })
-    };
-    let views: Vec<Value> = pile_view.views.iter().map(view).collect();
-    json!({ "pile": pile_view.pile, "name": pile_view.name, "cards": pile_view.cards, "views": views })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn plain(faces: &[Option<FaceNumber>]) -> String {
-        anstream::adapter::strip_str(&pieces(faces).join(" ")).to_string()
-    }
-
-    #[test]
-    fn many_hidden_cards_are_counted_and_few_are_drawn() {
-        let (ace, hidden) = (Some(FaceNumber(0)), None);
-        assert_eq!(plain(&[ace, hidden, hidden, ace]), "A♠ ▒▒ ▒▒ A♠");
-        let mut many = vec![hidden; 40];
-        many.push(ace);
-        assert_eq!(plain(&many), "▒▒×40 A♠");
-        assert_eq!(plain(&[]), "");
-    }
-
     #[test]
     fn what_does_not_fit_on_two_lines_is_counted() {
-        let cards = vec![String::from("A♠"); 50];
-        let fit = fitting(cards.clone(), 40);
-        let last = anstream::adapter::strip_str(fit.last().unwrap()).to_string();
-        assert_eq!(last, format!("… {} more", 51 - fit.len()));
-        assert_eq!(flow("", &fit, " ", 40).lines().count(), 2);
-        assert_eq!(fitting(cards[..20].to_vec(), 40).len(), 20);
+        let mut output = Output { text: String::new(), columns: 50, is_quiet: true, chapters: 0 };
+        let faces = vec![String::from("6-4"); 40];
+        output.sees("Ann", 4, "40 of 40", &faces);
+        let text = anstream::adapter::strip_str(&output.text).to_string();
+        assert_eq!(text.lines().count(), 2, "{text}");
+        assert!(text.contains(" more"), "{text}");
+        output.clear();
+        output.sees("Ann", 4, "7 of 40", &faces[..7]);
+        assert!(!output.text.contains("more"), "{}", output.text);
     }
 }

@@ -7,10 +7,6 @@ use crate::failure::Failure;
 use crate::lineup;
 use crate::playable::Playable;
 
-/// The bots' names, in seat order.
-const NAMES: [&str; 7] =
-    ["Mittens", "Biscuit", "Shadow", "Pepper", "Smudge", "Pickle", "Professor"];
-
 /// Longer names are cut, in characters.
 const MAX_NAME_LENGTH: usize = 20;
 
@@ -29,7 +25,7 @@ impl<G: Playable> Agents<G> {
     pub(super) fn new(names: &[String], deal: &Deal<G::Face>) -> Result<Self, Failure> {
         let source = match deal {
             Deal::Seeded { seed, .. } => seed.to_hex(),
-            Deal::Rigged(_) => "rigged".into(),
+            Deal::Rigged(_) | Deal::Dealt(_) => "rigged".into(),
         };
         let seed = Seed::from_text(&format!("facedown play, the agents of {source}"));
         let dice = |number| Dice::numbered(&seed, number);
@@ -59,9 +55,10 @@ impl<G: Playable> Agents<G> {
     }
 }
 
-/// The names in the record. A bot's name contains its kind: "Mittens (random)".
-pub(super) fn names(player: &str, bots: &[String]) -> Vec<String> {
-    let bots = NAMES.iter().zip(bots).map(|(name, bot)| format!("{name} ({bot})"));
+/// The names in the record. A bot's name contains its kind: "Mittens (random)". No bot has the player's name.
+pub(super) fn names<G: Playable>(player: &str, bots: &[String]) -> Vec<String> {
+    let free = G::BOT_NAMES.iter().filter(|name| **name != player);
+    let bots = free.zip(bots).map(|(name, bot)| format!("{name} ({bot})"));
     std::iter::once(player.to_owned()).chain(bots).collect()
 }
 
@@ -84,17 +81,21 @@ pub(super) fn display_name(names: &[String], seat: Seat) -> String {
 
 #[cfg(test)]
 mod tests {
+    use facedown_games::herding_cats::HerdingCats;
+
     use super::*;
 
     #[test]
     fn a_record_says_which_bots_played() {
         let bots = ["random".to_owned(), "timid".to_owned()];
-        let names = names("Ann", &bots);
-        assert_eq!(names, ["Ann", "Mittens (random)", "Biscuit (timid)"]);
+        let names = names::<HerdingCats>("Ann", &bots);
+        assert_eq!(names, ["Ann", "Mittens (random)", "Whiskers (timid)"]);
         assert_eq!(bots_in(&names), bots);
         let [ann, mittens, nobody] = [0, 1, 5].map(|i| display_name(&names, Seat::new(i).unwrap()));
         assert_eq!([&*ann, &*mittens, &*nobody], ["Ann", "Mittens", "Player 6"]);
         assert!(bots_in(&["Ann".into(), "Bob".into()]).is_empty());
         assert!(bots_in(&[]).is_empty());
+        let others = self::names::<HerdingCats>("Mittens", &bots);
+        assert_eq!(others, ["Mittens", "Whiskers (random)", "Biscuit (timid)"]);
     }
 }

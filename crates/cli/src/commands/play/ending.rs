@@ -24,8 +24,29 @@ pub(super) fn show<G: Playable>(
     saved: Option<&Path>,
     console: &mut Console,
 ) -> Result<(), Failure> {
-    let (Some(standing), Some(hindsight)) = (table.standing(), table.hindsight()) else {
+    if !show_result(table, names, console)? {
         return Ok(());
+    }
+    if let Deal::Seeded { seed, .. } = table.deal() {
+        console.line(&format!("Seed        {DIM}{}{DIM:#}", seed.to_hex()))?;
+    }
+    show_share_code(table, console)?;
+    if let Some(saved) = saved {
+        let path = saved.display();
+        let command = invocation(&["verify"], saved);
+        console.line(&format!("Record      {path} {DIM}({command}){DIM:#}"))?;
+    }
+    Ok(())
+}
+
+/// Shows who has won, all cards, and what happened. Returns whether the game is over at all.
+pub(in crate::commands) fn show_result<G: Playable>(
+    table: &Table<G>,
+    names: &Names,
+    console: &mut Console,
+) -> Result<bool, Failure> {
+    let (Some(standing), Some(hindsight)) = (table.standing(), table.hindsight()) else {
+        return Ok(false);
     };
     console.line("")?;
     console.line(&format!("{BOLD}{}{BOLD:#}", verdict::<G>(&standing, names)))?;
@@ -39,22 +60,23 @@ pub(super) fn show<G: Playable>(
         console.write(&statistics.draw_within(terminal_width()))?;
     }
     console.line("")?;
-    if let Deal::Seeded { seed, .. } = table.deal() {
-        console.line(&format!("Seed        {DIM}{}{DIM:#}", seed.to_hex()))?;
-    }
+    Ok(true)
+}
+
+/// Shows the game as a share code.
+pub(in crate::commands) fn show_share_code<G: Playable>(
+    table: &Table<G>,
+    console: &mut Console,
+) -> Result<(), Failure> {
     match share::encode(table) {
         Ok(code) => console.line(&format!("Share code  {code}"))?,
         Err(error) => console.complain(&format!("There is no share code: {error}."))?,
     }
-    if let Some(saved) = saved {
-        let path = saved.display();
-        let command = invocation(&["verify"], saved);
-        console.line(&format!("Record      {path} {DIM}({command}){DIM:#}"))?;
-    }
     Ok(())
 }
 
-fn verdict<G: Playable>(standing: &Standing, names: &Names) -> String {
+/// Says who has won.
+pub(in crate::commands) fn verdict<G: Playable>(standing: &Standing, names: &Names) -> String {
     let winners: Vec<Seat> = standing.winners.iter().collect();
     match winners[..] {
         [seat] if names.is_you(seat) => "You win!".into(),

@@ -13,14 +13,14 @@ const GRID_LABEL_WIDTH: usize = 24;
 const NOTE_COLUMN_WIDTH: usize = 22;
 
 /// Legal actions, each with the steps that lead to it.
-pub(super) struct Menu<A> {
+pub(in crate::commands) struct Menu<A> {
     entries: Vec<(A, Vec<Step>)>,
     /// How many steps have been taken. All entries have these steps in common.
     depth: usize,
 }
 
 /// The result of a choice.
-pub(super) enum Chosen<A> {
+pub(in crate::commands) enum Chosen<A> {
     /// The choice leads to this action.
     Action(A),
     /// There is another step to choose.
@@ -28,7 +28,7 @@ pub(super) enum Chosen<A> {
 }
 
 impl<A: Clone> Menu<A> {
-    pub(super) const fn new(entries: Vec<(A, Vec<Step>)>) -> Self {
+    pub(in crate::commands) const fn new(entries: Vec<(A, Vec<Step>)>) -> Self {
         Self { entries, depth: 0 }
     }
 
@@ -38,7 +38,7 @@ impl<A: Clone> Menu<A> {
     }
 
     /// The steps that are offered now, without duplicates, sorted as their order says.
-    pub(super) fn offers(&self) -> Vec<Step> {
+    pub(in crate::commands) fn offers(&self) -> Vec<Step> {
         let mut offers: Vec<Step> = Vec::new();
         for step in self.entries.iter().filter_map(|entry| self.step(entry)) {
             if !offers.contains(&step) {
@@ -50,17 +50,17 @@ impl<A: Clone> Menu<A> {
     }
 
     /// Whether there is a previous step.
-    pub(super) const fn can_go_back(&self) -> bool {
+    pub(in crate::commands) const fn can_go_back(&self) -> bool {
         self.depth > 0
     }
 
     /// Whether all offers are visible, with their numbers, in the drawing of the table.
-    pub(super) fn is_drawn(&self) -> bool {
+    pub(in crate::commands) fn is_drawn(&self) -> bool {
         self.entries.iter().all(|entry| self.step(entry).is_some_and(|step| step.is_drawn))
     }
 
     /// The smallest and the largest number that can be typed, if the step asks for a number.
-    pub(super) fn range(&self) -> Option<(i64, i64)> {
+    pub(in crate::commands) fn range(&self) -> Option<(i64, i64)> {
         let numbers: Option<Vec<i64>> =
             self.entries.iter().map(|entry| self.step(entry)?.number).collect();
         let numbers = numbers?;
@@ -68,7 +68,7 @@ impl<A: Clone> Menu<A> {
     }
 
     /// Describes what can be typed: "1 to 7", "0 to 23, top or bottom".
-    pub(super) fn choices(&self) -> String {
+    pub(in crate::commands) fn choices(&self) -> String {
         let offers = self.offers();
         let (least, most) =
             self.range().unwrap_or((1, offers.len().try_into().unwrap_or(i64::MAX)));
@@ -85,7 +85,7 @@ impl<A: Clone> Menu<A> {
     }
 
     /// Explains what is wrong with an invalid answer.
-    pub(super) fn complaint(&self, answer: &str) -> String {
+    pub(in crate::commands) fn complaint(&self, answer: &str) -> String {
         if answer.is_empty() {
             return format!("Type {}, or ?", self.choices());
         }
@@ -99,7 +99,7 @@ impl<A: Clone> Menu<A> {
     }
 
     /// Draws the question and the numbered offers.
-    pub(super) fn draw(&self, columns: usize) -> (String, String) {
+    pub(in crate::commands) fn draw(&self, columns: usize) -> (String, String) {
         let offers = self.offers();
         let question = offers.first().map_or_else(String::new, |step| step.question.clone());
         let numbers = (1..).map(|number: usize| format!("{number:>2} "));
@@ -129,7 +129,7 @@ impl<A: Clone> Menu<A> {
     }
 
     /// Takes an offer, and every following step that has only one offer.
-    pub(super) fn choose(&self, offer: &Step) -> Chosen<A> {
+    pub(in crate::commands) fn choose(&self, offer: &Step) -> Chosen<A> {
         let entries: Vec<_> =
             self.entries.iter().filter(|e| self.step(e).as_ref() == Some(offer)).cloned().collect();
         if let [(action, _)] = &entries[..] {
@@ -145,7 +145,7 @@ impl<A: Clone> Menu<A> {
     }
 
     /// The only action whose last step begins with this word, so that the steps before it can be skipped.
-    pub(super) fn shortcut(&self, answer: &str) -> Option<A> {
+    pub(in crate::commands) fn shortcut(&self, answer: &str) -> Option<A> {
         let says = |step: &Step| {
             let label = anstream::adapter::strip_str(&step.label).to_string();
             label.split(' ').next() == Some(answer)
@@ -157,7 +157,7 @@ impl<A: Clone> Menu<A> {
 
     /// Finds the offer for an answer: its number, or the beginning of its label. An empty answer takes the
     /// only offer, or the one that is chosen with Enter.
-    pub(super) fn find(&self, answer: &str) -> Option<Step> {
+    pub(in crate::commands) fn find(&self, answer: &str) -> Option<Step> {
         let mut offers = self.offers();
         if answer.is_empty() {
             let only = offers.len() == 1;

@@ -164,7 +164,7 @@ impl<G: Playable> Session<G> {
     /// Asks the player until there is a valid answer.
     fn decide(&mut self, seat: Seat) -> Result<Decision<G::Action>, Failure> {
         let legal = self.table.legal_for(seat);
-        if let Some(action) = G::goes_without_saying(&legal, &self.table.view(seat.into())) {
+        if let Some(action) = G::only_sensible_action(&legal, &self.table.view(seat.into())) {
             return Ok(Decision::Act(action.clone()));
         }
         self.tell_news()?;
@@ -295,14 +295,14 @@ impl<G: Playable> Session<G> {
 
     fn say_saved(&mut self) -> Result<(), Failure> {
         let path = self.file.path().display();
-        Ok(self.console.say(&format!("Saved in {path}. It contains every card, so don't peek."))?)
+        Ok(self.console.say(&format!("Saved in {path}. It contains every card, so don’t peek."))?)
     }
 
     /// Prints the game so far as a share code.
     fn share(&mut self) -> Result<(), Failure> {
         match share::encode(&self.table) {
             Ok(code) => {
-                self.console.say("The game so far. It contains every card, so don't peek.")?;
+                self.console.say("The game so far. It contains every card, so don’t peek.")?;
                 self.console.line(&code)?;
             }
             Err(error) => self.console.complain(&format!("There is no share code: {error}."))?,
@@ -355,7 +355,7 @@ impl<G: Playable> Session<G> {
 }
 
 /// Draws the question and the offers. Offers that are visible on the table are not listed the first time.
-fn prompt<A: Clone>(
+pub(in crate::commands) fn prompt<A: Clone>(
     menu: &Menu<A>,
     left: Option<Duration>,
     first_time: bool,
@@ -399,7 +399,7 @@ fn prompt<A: Clone>(
 }
 
 /// Joins names: "a, b and c".
-pub(super) fn listed(names: &[&str]) -> String {
+pub(in crate::commands) fn listed(names: &[&str]) -> String {
     match names {
         [] => String::new(),
         [one] => (*one).to_owned(),
@@ -408,7 +408,7 @@ pub(super) fn listed(names: &[&str]) -> String {
 }
 
 /// The rules in short for a new player, one paragraph a line.
-fn how_to_play<G: Playable>(names: &Names) -> Vec<String> {
+pub(in crate::commands) fn how_to_play<G: Playable>(names: &Names) -> Vec<String> {
     let say = |id: &str| G::texts().say(id, &serde_json::Value::Null, names);
     let step =
         |id: &str| Some(format!("{BOLD}{}.{BOLD:#} {}", say(id)?, say(&format!("{id}.text"))?));

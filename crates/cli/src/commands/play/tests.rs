@@ -49,7 +49,9 @@ fn played(pace: Duration) -> String {
     // In a window the second choice is to challenge. If there is only one choice, "1" takes it.
     let answers = Box::new(io::Cursor::new("2\n1\n".repeat(500)));
     let console = Console::slow(answers, Box::new(paper.clone()), pace);
-    Session::new(table, agents::names("Ann", &bots), agents, file, console).play().unwrap();
+    Session::new(table, agents::names::<HerdingCats>("Ann", &bots), agents, file, console)
+        .play()
+        .unwrap();
     paper.text()
 }
 

@@ -1,4 +1,4 @@
-//! Checks a chain, and names the first wrong entry and its author.
+//! Reports on a chain: the first wrong entry, its author, how it was cheated, and the outcome.
 
 use std::io::Write;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -6,77 +6,35 @@ use std::thread;
 use std::time::Duration;
 
 use anstyle::Style;
-use facedown_core::Seat;
-use facedown_crypto::table::{Chain, ChainEntry, ChainError, Ending, EntryError, Genesis};
-use facedown_crypto::{Codec, DecodeError, Reader, domain};
+use facedown_crypto::places::{Ending, Stage};
+use facedown_games::{Story, with_game};
+use facedown_peers::StampedChain;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 
-use super::{Verify, bad, good};
+use super::check::{Checked, Flaw};
+use super::{Verify, bad, good, outcome};
+use crate::chain::ParsedChain;
+use crate::commands::invocation;
 use crate::failure::Failure;
 use crate::hex::{from_hex, to_hex};
 
-/// The first bytes of every chain, whatever its version.
-const MAGIC_PREFIX: &[u8] = b"facedown/mental-poker/";
 /// A spinner is shown when checking takes longer than this.
 const SPINNER_DELAY: Duration = Duration::from_secs(1);
-/// Offset of the author in an entry: after its number and its parent.
-const AUTHOR_OFFSET: usize = 4 + 32;
-
-/// Whether a file is a chain of any version, even an incomplete or invalid one.
-pub(super) fn looks_like_chain(bytes: &[u8]) -> bool {
-    bytes.starts_with(MAGIC_PREFIX) || (!bytes.is_empty() && MAGIC_PREFIX.starts_with(bytes))
-}
 
 /// Parses a head.
 pub(super) fn head(text: &str) -> Result<[u8; 32], String> {
     from_hex(text).ok_or_else(|| "a head is 64 hexadecimal digits; copy all of it".into())
 }
 
-/// The entries of a chain, which have been decoded but not verified.
-struct ParsedChain {
-    players: usize,
-    entries: Vec<ChainEntry>,
-    bytes: usize,
-    /// The author of the entry that cannot be decoded, if that much of it can be read.
-    unreadable_author: Option<Seat>,
-}
-
-impl ParsedChain {
-    /// Decodes the chain up to the first entry that cannot be decoded.
-    fn read(bytes: &[u8]) -> Result<Self, DecodeError> {
-        let mut from = Reader::new(bytes);
-        from.take(domain::VERSION.len() + "/chain".len())?;
-        let players = Genesis::read(&mut from)?.players().len();
-        let mut parsed =
-            Self { players, entries: Vec::new(), bytes: bytes.len(), unreadable_author: None };
-        while let Err(DecodeError::TooLong { extra }) = from.end() {
-            let Ok(entry) = ChainEntry::read(&mut from) else {
-                let author = bytes.get(bytes.len() - extra + AUTHOR_OFFSET).copied();
-                let seat = author.and_then(|seat| Seat::new(seat.into()));
-                parsed.unreadable_author = seat.filter(|seat| seat.index() < players);
-                break;
-            };
-            parsed.entries.push(entry);
-        }
-        Ok(parsed)
-    }
-
-    /// Number, author, content and size of the entries before `end`.
-    fn log(&self, end: usize) -> impl Iterator<Item = (usize, Seat, String, usize)> {
-        self.entries.iter().take(end).enumerate().map(|(number, entry)| {
-            let what = entry.message().map_or_else(|why| why.to_string(), |it| it.to_string());
-            (number, entry.author(), what, entry.size())
-        })
-    }
-}
-
 impl Verify {
-    /// Checks the chain in a file. Returns whether every entry is valid.
+    /// Checks the chain in a file, and compares it with chains of the same table that were checked before. Returns whether it has no
+    /// flaws.
     pub(super) fn check_chain(
         &self,
         file: &str,
         bytes: &[u8],
+        seen: &mut Vec<(String, StampedChain)>,
         out: &mut impl Write,
     ) -> Result<bool, Failure> {
         if self.commitment.is_some() {
@@ -85,160 +43,232 @@ impl Verify {
                     .into(),
             ));
         }
-        if !Chain::is_chain(bytes) {
-            return Err(Failure::damaged(file, not_a_chain(bytes)));
-        }
-        let parsed = ParsedChain::read(bytes).map_err(|error| {
-            Failure::damaged(
-                file,
-                format_args!("the beginning of this chain cannot be read: {error}"),
-            )
-        })?;
-        let entries = parsed.entries.len();
-        let verdict =
-            with_spinner(&format!("checking {} entries", HumanCount(entries as u64)), || {
-                Chain::from_bytes(bytes)
-            });
-        match verdict {
-            Ok(chain) => self.report_valid(file, &parsed, &chain, out),
-            Err(ChainError::Entry { number, author, error }) => {
-                self.report_flaw(file, &parsed, (number, author, error), out)?;
-                Ok(false)
+        let parsed = ParsedChain::read(file, bytes)?;
+        let ok = with_game!(
+            parsed.terms.game(),
+            G => self.check_game::<G>(file, &parsed, out),
+            else {
+                let (game, known) = (parsed.terms.game(), facedown_games::NAMES.join(", "));
+                let why = format_args!("this is of a game called {game:?}; this program has: {known}");
+                Err(Failure::damaged(file, why))
             }
-            Err(ChainError::Unreadable(error)) => {
-                if self.log && !self.json {
-                    write_log(&parsed, entries, out)?;
-                }
-                Err(Failure::damaged(file, unreadable(&parsed, error)))
-            }
-            Err(error @ (ChainError::Players | ChainError::Threshold)) => {
-                Err(Failure::damaged(file, error))
-            }
-        }
+        )?;
+        let alike = self.compare(file, &parsed, seen, out)?;
+        seen.extend(parsed.stamped.map(|stamped| (file.to_owned(), stamped)));
+        Ok(ok && alike)
     }
 
-    /// Reports a valid chain.
-    fn report_valid(
+    /// Compares a chain with those of the same table in the files before. Returns whether they prove nothing against anybody.
+    fn compare(
         &self,
         file: &str,
         parsed: &ParsedChain,
-        chain: &Chain,
+        seen: &[(String, StampedChain)],
         out: &mut impl Write,
     ) -> Result<bool, Failure> {
-        let head = to_hex(chain.head());
-        let head_matches = self.head.is_none_or(|wanted| wanted == *chain.head());
-        let mismatch = "it does not end at the head that you named: entries were cut off or added";
-        let table = chain.table();
-        let left = table.seats().all().minus(table.present());
-        if self.json {
-            let flaws: Vec<Value> = (!head_matches)
-                .then(|| json!({ "kind": "other-head", "message": mismatch }))
-                .into_iter()
-                .collect();
-            let ending = match table.ending() {
-                Some(Ending::Closed) => json!("closed"),
-                Some(Ending::Forfeited(_)) => json!("forfeited"),
-                None => Value::Null,
-            };
-            let forfeited = match table.ending() {
-                Some(Ending::Forfeited(seat)) => left.with(seat),
-                _ => left,
-            };
-            let mut findings = self.findings(file, parsed, parsed.entries.len(), &flaws);
-            findings["head"] = json!(head);
-            findings["ending"] = ending;
-            findings["left"] = json!(forfeited);
-            findings["answers"] = json!(table.answers().len());
-            writeln!(out, "{findings}")?;
-            return Ok(head_matches);
+        let mut ok = true;
+        for (other, before) in seen {
+            let stamped = parsed.stamped.as_ref();
+            let Some(found) = stamped.and_then(|stamped| stamped.compare(before)) else { continue };
+            ok &= found.relay.is_none() && found.players.is_empty();
+            if self.json {
+                let players: Vec<_> = found.players.iter().map(|it| it.seat).collect();
+                let found = json!({
+                    "kind": "compared",
+                    "files": [other, file],
+                    "relay": found.relay,
+                    "players": players,
+                });
+                writeln!(out, "{found}")?;
+                continue;
+            }
+            if let Some(number) = found.relay {
+                let both = format!("{other} and {file} have two stamps for entry {number}");
+                bad(out, &format!("{both}: the relay told players different things"))?;
+                writeln!(out, "    this convicts the relay")?;
+            }
+            for verdict in &found.players {
+                let who = parsed.who(verdict.seat);
+                bad(out, &format!("{other} and {file} together: {who} {}", verdict.cheat))?;
+                writeln!(out, "    this convicts {who}")?;
+            }
         }
+        Ok(ok)
+    }
+
+    fn check_game<G: Story>(
+        &self,
+        file: &str,
+        parsed: &ParsedChain,
+        out: &mut impl Write,
+    ) -> Result<bool, Failure> {
+        let message = format!("checking {}", entries(parsed.chain.entries.len()));
+        let checked = with_spinner(&message, || Checked::<G>::new(file, parsed));
+        let mut checked = checked?;
+        if checked.flaws.is_empty() && parsed.whole().is_err() && self.log && !self.json {
+            write_log(&checked, out)?;
+        }
+        if checked.flaws.is_empty() {
+            parsed.whole()?;
+        }
+        if self.head.is_some_and(|wanted| wanted != *checked.fold.head()) {
+            checked.flaws.push(Flaw {
+                kind: "other-head",
+                message:
+                    "it does not end at the head that you named: entries were cut off or added"
+                        .into(),
+                entry: None,
+                author: None,
+                convicted: None,
+                proven: None,
+            });
+        }
+        if self.json {
+            writeln!(out, "{}", self.findings(file, parsed, &checked))?;
+        } else {
+            self.report(file, parsed, &checked, out)?;
+        }
+        Ok(checked.flaws.is_empty())
+    }
+
+    fn report<G: Story>(
+        &self,
+        file: &str,
+        parsed: &ParsedChain,
+        checked: &Checked<G>,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
         title(file, parsed, out)?;
         if self.log {
-            write_log(parsed, parsed.entries.len(), out)?;
+            write_log(checked, out)?;
         }
-        good(out, "every entry is signed by its author, was due, and follows the one before")?;
-        good(out, "every proof holds: keys, shuffles, shares and everything else")?;
-        if !left.is_empty() {
-            good(out, &format!("{left} left; the others went on"))?;
-        }
-        match table.ending() {
-            Some(Ending::Closed) => {
+        match checked.flaws.iter().filter_map(|flaw| flaw.entry).min() {
+            None => {
                 good(
                     out,
-                    "the table is closed: all players who were present have opened their keys",
+                    "every entry is signed by its author, was due, and follows from those before",
                 )?;
+                good(out, "every proof holds, and everybody accepts every action")?;
+                if parsed.stamped.is_some() && checked.flaws.is_empty() {
+                    good(out, "every stamp is the relay’s, in one order, and time goes forward")?;
+                }
             }
-            Some(Ending::Forfeited(seat)) => {
-                good(out, &format!("the table ended because {seat} left"))?;
+            Some(0) => {}
+            Some(number) => {
+                let are = if number == 1 { "is" } else { "are" };
+                good(out, &format!("the first {} {are} in order", entries(number)))?;
             }
-            None => good(out, "the table is not closed: the keys are still secret")?,
         }
-        if !head_matches {
-            bad(out, mismatch)?;
-        } else if self.head.is_some() {
+        for flaw in &checked.flaws {
+            bad(out, &flaw.message)?;
+            let convicted = flaw.convicted.map(|seat| parsed.who(seat));
+            match convicted {
+                Some(who) => writeln!(out, "    this convicts {who}")?,
+                None if flaw.entry.is_some() => writeln!(out, "    this convicts nobody")?,
+                None => {}
+            }
+        }
+        if checked.refused > 1 {
+            bad(out, &format!("{} are refused in all", entries(checked.refused)))?;
+        }
+        if checked.late > 0 {
+            let came = if checked.late == 1 { "comes" } else { "come" };
+            let late = entries(checked.late);
+            good(out, &format!("{late} {came} twice or too late, and nothing depends on that"))?;
+        }
+        self.report_end(file, parsed, checked, out)
+    }
+
+    /// How the table has ended.
+    fn report_end<G: Story>(
+        &self,
+        file: &str,
+        parsed: &ParsedChain,
+        checked: &Checked<G>,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let (judged, actions) = (checked.judged, checked.actions);
+        match checked.fold.cards().stage() {
+            Stage::Over(Ending::Closed) => good(
+                out,
+                &format!(
+                    "the keys are open: {judged} of {actions} actions were judged by everything that their authors saw"
+                ),
+            )?,
+            Stage::Over(Ending::Abandoned(seat)) => {
+                good(out, &format!("the table ended because {} left", parsed.who(*seat)))?;
+            }
+            Stage::Over(Ending::Cheated(seat)) => {
+                bad(out, &format!("{} put a wrong key into escrow", parsed.who(*seat)))?;
+            }
+            _ => good(out, "the keys are not open: hidden cards were not judged")?,
+        }
+        match checked.fold.rules().standing() {
+            Some(standing) => good(out, &format!("the outcome follows: {}", outcome(&standing)))?,
+            None => good(out, &format!("the game is not over, after {actions} actions"))?,
+        }
+        if self.head.is_some_and(|wanted| wanted == *checked.fold.head()) {
             good(out, "it ends at the head that you named")?;
         }
         let bold = Style::new().bold();
-        writeln!(out, "  head {bold}{head}{bold:#}")?;
+        writeln!(out, "  head {bold}{}{bold:#}", to_hex(checked.fold.head()))?;
         if self.head.is_none() {
             writeln!(
                 out,
                 "  Compare it with the other players' heads: only that shows entries that were cut off at the end."
             )?;
         }
-        Ok(head_matches)
-    }
-
-    /// Reports a chain with an invalid entry.
-    fn report_flaw(
-        &self,
-        file: &str,
-        parsed: &ParsedChain,
-        (number, author, error): (usize, Seat, EntryError),
-        out: &mut impl Write,
-    ) -> Result<(), Failure> {
-        let mut message = format!("entry {number}, by {author}: {error}");
-        if number == 0 && error == EntryError::Signature {
-            message += "; or the players' keys before it were changed";
-        }
-        if self.json {
-            let flaw = json!({
-                "kind": kind(error),
-                "message": message,
-                "entry": number,
-                "author": author,
-            });
-            writeln!(out, "{}", self.findings(file, parsed, number, &[flaw]))?;
-            return Ok(());
-        }
-        title(file, parsed, out)?;
-        if self.log {
-            write_log(parsed, number, out)?;
-        }
-        if number > 0 {
-            let (entries, are) = (entries(number), if number == 1 { "is" } else { "are" });
-            good(out, &format!("the first {entries} {are} in order"))?;
-        }
-        bad(out, &message)?;
-        if let Some(what) = parsed.entries.get(number).and_then(|entry| entry.message().ok()) {
-            writeln!(out, "    it says: {what}")?;
+        if checked.can_be_replayed {
+            writeln!(out, "  Watch it: {}", invocation(&["replay"], file.as_ref()))?;
         }
         Ok(())
     }
 
-    fn findings(&self, file: &str, parsed: &ParsedChain, end: usize, flaws: &[Value]) -> Value {
+    fn findings<G: Story>(&self, file: &str, parsed: &ParsedChain, checked: &Checked<G>) -> Value {
+        let flaw = |flaw: &Flaw| {
+            json!({
+                "kind": flaw.kind,
+                "message": flaw.message,
+                "entry": flaw.entry,
+                "author": flaw.author,
+                "convicted": flaw.convicted,
+                "proven": flaw.proven,
+            })
+        };
+        let ending = match checked.fold.cards().stage() {
+            Stage::Over(Ending::Closed) => json!("closed"),
+            Stage::Over(Ending::Abandoned(_)) => json!("abandoned"),
+            Stage::Over(Ending::Cheated(_)) => json!("cheated"),
+            _ => Value::Null,
+        };
         let mut findings = json!({
             "file": file,
             "kind": "chain",
-            "ok": flaws.is_empty(),
-            "players": parsed.players,
-            "entries": parsed.entries.len(),
+            "ok": checked.flaws.is_empty(),
+            "game": G::NAME,
+            "players": parsed.terms.names(),
+            "entries": parsed.chain.entries.len(),
             "bytes": parsed.bytes,
-            "flaws": flaws,
+            "head": to_hex(checked.fold.head()),
+            "refused": checked.refused,
+            "late": checked.late,
+            "ending": ending,
+            "actions": checked.actions,
+            "judged": checked.judged,
+            "outcome": checked.fold.rules().standing(),
+            "flaws": checked.flaws.iter().map(flaw).collect::<Vec<_>>(),
         });
         if self.log {
-            let step = |(entry, author, what, bytes)| json!({ "entry": entry, "author": author, "what": what, "bytes": bytes });
-            findings["log"] = parsed.log(end).map(step).collect();
+            let step = |(number, line): (usize, &super::check::Line)| {
+                json!({
+                    "entry": number,
+                    "author": line.author,
+                    "what": line.what,
+                    "bytes": line.bytes,
+                    "accepted": line.is_accepted,
+                })
+            };
+            findings["log"] = checked.log.iter().enumerate().map(step).collect();
         }
         findings
     }
@@ -246,19 +276,22 @@ impl Verify {
 
 fn title(file: &str, parsed: &ParsedChain, out: &mut impl Write) -> Result<(), Failure> {
     let bold = Style::new().bold();
-    let (players, entries) = (parsed.players, entries(parsed.entries.len()));
-    let bytes = HumanCount(parsed.bytes as u64);
+    let names: Vec<String> = parsed.terms.names().iter().map(ToString::to_string).collect();
+    let (game, names) = (parsed.terms.game(), names.join(", "));
+    let (entries, bytes) = (entries(parsed.chain.entries.len()), HumanCount(parsed.bytes as u64));
     Ok(writeln!(
         out,
-        "{bold}{file}{bold:#}: a chain of {players} players, {entries}, {bytes} bytes"
+        "{bold}{file}{bold:#}: a chain of {game}, played by {names}, {entries}, {bytes} bytes"
     )?)
 }
 
-fn write_log(parsed: &ParsedChain, end: usize, out: &mut impl Write) -> Result<(), Failure> {
+fn write_log<G: Story>(checked: &Checked<G>, out: &mut impl Write) -> Result<(), Failure> {
     let dim = Style::new().dimmed();
-    for (number, author, what, bytes) in parsed.log(end) {
-        let bytes = HumanCount(bytes as u64).to_string();
-        writeln!(out, "{dim}{number:>6}{dim:#}  {author}  {dim}{bytes:>7}{dim:#}  {what}")?;
+    for (number, line) in checked.log.iter().enumerate() {
+        let bytes = HumanCount(line.bytes as u64).to_string();
+        let mark = if line.is_accepted { " " } else { "✗" };
+        let (author, what) = (line.author, &line.what);
+        writeln!(out, "{dim}{number:>6}{dim:#} {mark} {author}  {dim}{bytes:>7}{dim:#}  {what}")?;
     }
     Ok(())
 }
@@ -267,46 +300,6 @@ fn write_log(parsed: &ParsedChain, end: usize, out: &mut impl Write) -> Result<(
 fn entries(count: usize) -> String {
     let many = HumanCount(count as u64);
     format!("{many} {}", if count == 1 { "entry" } else { "entries" })
-}
-
-/// Says why a file that starts like a chain cannot be checked.
-fn not_a_chain(bytes: &[u8]) -> String {
-    let version = domain::VERSION;
-    let whole = format!("{version}/chain");
-    if whole.as_bytes().starts_with(bytes) {
-        "this chain breaks off in its first words; get the whole file".into()
-    } else {
-        format!("this is not a chain of {version}, the only version that this program can check")
-    }
-}
-
-/// Says where a chain cannot be decoded. All entries before that are valid.
-fn unreadable(parsed: &ParsedChain, error: DecodeError) -> String {
-    let number = parsed.entries.len();
-    let author = parsed.unreadable_author.map_or_else(String::new, |seat| format!(", by {seat},"));
-    let before = match number {
-        0 => String::new(),
-        1 => "; the entry before it is in order".into(),
-        _ => format!("; the {} before it are in order", entries(number)),
-    };
-    match error {
-        DecodeError::Truncated { missing } => {
-            format!(
-                "entry {number}{author} breaks off: at least {missing} bytes are missing, or its length was \
-                 changed{before}"
-            )
-        }
-        error => format!("entry {number}{author} cannot be read: {error}{before}"),
-    }
-}
-
-const fn kind(error: EntryError) -> &'static str {
-    match error {
-        EntryError::Number(_) => "number",
-        EntryError::Parent => "parent",
-        EntryError::Signature => "signature",
-        EntryError::Fault(_) => "fault",
-    }
 }
 
 /// Does some work, with a spinner on the terminal if it takes long.

@@ -13,15 +13,15 @@ use crate::draw::text::{flow, padded, paragraph, width};
 const DIM: Style = Style::new().dimmed();
 const BOLD: Style = Style::new().bold();
 const BAD: Style = AnsiColor::Red.on_default().bold();
-/// From here on there is room for cards in boxes.
+/// The width from which on cards are drawn as boxes.
 const ROOMY: usize = 60;
 
-/// The pile with what the viewer knows of it, where it is; and the discard pile.
+/// The draw pile with the cards that the viewer knows at their positions, and the discard pile.
 pub(super) fn piles(view: &View, columns: usize) -> String {
     pile(view, columns) + &discard(view, columns)
 }
 
-/// The pile with what the viewer knows of it, where it is.
+/// The draw pile with the cards that the viewer knows at their positions.
 pub(super) fn pile(view: &View, columns: usize) -> String {
     let count = view.pile.len();
     let head = format!("  {DIM}pile{DIM:#}     {BOLD}{count}{BOLD:#}  ");
@@ -42,7 +42,7 @@ pub(super) fn pile(view: &View, columns: usize) -> String {
     line(&head, &pieces, &format!(" {DIM}·{DIM:#} "), columns)
 }
 
-/// So many of the same: "Skip", "▒ ×12".
+/// A number of equal cards: "Skip", "▒ ×12".
 fn times(kind: Option<Kind>, count: usize) -> String {
     let what = kind.map_or_else(|| format!("{DIM}▒{DIM:#}"), coloured);
     if count == 1 { what } else { format!("{what} {DIM}×{count}{DIM:#}") }
@@ -75,7 +75,7 @@ pub(super) fn players(view: &View, names: &Names, columns: usize) -> String {
     out
 }
 
-/// One player: the hand as the viewer sees it, and what hangs over them.
+/// One player: the hand as the viewer sees it, and curses and turns to take.
 pub(super) fn player(view: &View, seat: Seat, names: &Names, columns: usize) -> String {
     let Some(player) = view.players.get(seat) else { return String::new() };
     let turn = view.turns.seat == seat && view.standing.is_none();
@@ -94,13 +94,13 @@ pub(super) fn player(view: &View, seat: Seat, names: &Names, columns: usize) -> 
     line(&head, &pieces, "  ", columns)
 }
 
-/// How many cards a player has, what the viewer sees of them, and what hangs over the player.
+/// How many cards a player has, what the viewer sees of them, and curses and turns to take.
 pub(super) fn state(view: &View, seat: Seat) -> Vec<String> {
     let Some(player) = view.players.get(seat) else { return Vec::new() };
     let mut pieces = vec![format!("{} in hand", player.hand.len())];
     pieces.extend(match view.you {
         None if view.standing.is_some() => turned_over(player),
-        // Its owner sees it below; what the others see of it is worth a word here.
+        // The owner's hand is drawn below; here is what the others see of it.
         Some(you) if you == seat && !player.cursed => marks(player),
         _ => backs(player),
     });
@@ -108,12 +108,12 @@ pub(super) fn state(view: &View, seat: Seat) -> Vec<String> {
     pieces
 }
 
-/// Pieces after a head, and no blanks at the end where there are none.
+/// Pieces after a head, without trailing blanks.
 fn line(head: &str, pieces: &[String], gap: &str, columns: usize) -> String {
     flow(if pieces.is_empty() { head.trim_end() } else { head }, pieces, gap, columns)
 }
 
-/// What hangs over a player: a curse, and turns to take.
+/// A player's curse, and the turns they have to take.
 fn burdens(view: &View, seat: Seat, player: &PlayerView) -> Vec<String> {
     let mut burdens = Vec::new();
     if player.cursed {
@@ -133,7 +133,7 @@ fn burdens(view: &View, seat: Seat, player: &PlayerView) -> Vec<String> {
     burdens
 }
 
-/// A hand from outside, in the order in which it is held: ▒ is a back, □ lies face up.
+/// The hand of another player, in order: ▒ is a back, □ is face up.
 fn backs(player: &PlayerView) -> Vec<String> {
     let mut pieces = Vec::new();
     let mut run = String::new();
@@ -150,24 +150,24 @@ fn backs(player: &PlayerView) -> Vec<String> {
     pieces
 }
 
-/// What lies face up in a hand.
+/// The cards of a hand that are face up.
 fn marks(player: &PlayerView) -> Vec<String> {
     let marked = player.marked.iter().filter_map(|&at| player.hand.get(usize::from(at)));
     marked.filter_map(|card| card_label(card, true)).collect()
 }
 
-/// A card of a hand from outside, if there is more to it than its back.
+/// A card in the hand of another player, if the viewer sees more than its back.
 fn card_label(card: Shown<Kind>, marked: bool) -> Option<String> {
     let back = if marked { "□" } else { "▒" };
     card.face.map(|kind| format!("{back} {}", coloured(kind)))
 }
 
-/// A hand when all is turned over.
+/// A hand with all cards open.
 fn turned_over(player: &PlayerView) -> Vec<String> {
     player.hand.iter().filter_map(|card| card.face).map(coloured).collect()
 }
 
-/// A card of anybody's hand to pick from: "▒", "□ Skip".
+/// A card of any hand as an offer: "▒", "□ Skip".
 pub(super) fn pick_label(view: &View, card: facedown_core::Card) -> String {
     let hands = view.players.values().iter();
     let label = hands.into_iter().find_map(|player| {
@@ -178,7 +178,7 @@ pub(super) fn pick_label(view: &View, card: facedown_core::Card) -> String {
     label.unwrap_or_else(|| "▒".into())
 }
 
-/// The viewer's own hand, the same cards together: so many of each kind, in the order of the kinds.
+/// The viewer's own hand as a count of each kind, in the order of the kinds.
 pub(super) fn own(view: &View) -> Vec<(Option<Kind>, usize)> {
     let player = view.you.and_then(|you| view.players.get(you));
     let mut cards: Vec<Option<Kind>> =
@@ -194,7 +194,7 @@ pub(super) fn own(view: &View) -> Vec<(Option<Kind>, usize)> {
     groups
 }
 
-/// The viewer's own hand as a row of cards, or in a line where there is little room.
+/// The viewer's own hand as a row of cards, or in one line if there is little room.
 pub(super) fn hand(view: &View, columns: usize) -> String {
     if columns < ROOMY {
         return hand_line(view, columns);
@@ -203,7 +203,7 @@ pub(super) fn hand(view: &View, columns: usize) -> String {
     if faces.is_empty() { String::new() } else { card::wide_row(&faces, columns) }
 }
 
-/// The viewer's own hand in a line.
+/// The viewer's own hand in one line.
 pub(super) fn hand_line(view: &View, columns: usize) -> String {
     let cards: Vec<String> =
         own(view).into_iter().map(|(kind, count)| times(kind, count)).collect();
@@ -222,7 +222,7 @@ fn face(kind: Option<Kind>, count: usize) -> Face {
     Face::Shown { lines: lines.map(str::to_owned), corner: many, style }
 }
 
-/// What was played and the Nopes on it, as it grows.
+/// What was played, and the Nopes so far.
 pub(super) fn chain(view: &View, names: &Names, columns: usize) -> String {
     let Phase::Nope { play, nopes, .. } = &view.now else { return String::new() };
     let mut out = paragraph("  ", &played(play, view, names), columns);
@@ -302,7 +302,7 @@ const fn style(kind: Kind) -> Style {
     }
 }
 
-/// What is printed on a card, in two lines.
+/// The name on a card, in two lines.
 const fn printed(kind: Kind) -> [&'static str; 2] {
     match kind {
         Kind::ExplodingKitten => ["Exploding", "Kitten"],

@@ -2,38 +2,29 @@
 
 use anstyle::{AnsiColor, Style};
 use facedown_core::{Card, Seat};
-use facedown_games::Names;
 use facedown_games::texas_42::{
-    Action, Bid, Contract, Domino, NelloDoubles, Phase, Played, PlayerView, Suits, Trick, Trump,
-    partner, team,
+    Action, Bid, Contract, Domino, NelloDoubles, Phase, Played, PlayerView, Suits, Texas42, Trick,
+    Trump, partner, team,
 };
+use facedown_games::{Names, Story};
+use serde_json::{Value, json};
 
+use super::say;
 use crate::draw::text::{flow, padded, paragraph, width};
 use crate::draw::tile::{self, Place, Tile};
 
 const DIM: Style = Style::new().dimmed();
 const BOLD: Style = Style::new().bold();
 const TRUMP: Style = AnsiColor::Yellow.on_default().bold();
-/// The longest name that stands above a domino.
+/// The maximum width of a name above a domino.
 const SHORT: usize = 9;
-/// From here on there is room for more than is needed.
+/// The width from which on more than the necessary is drawn.
 const ROOMY: usize = 60;
 
-/// What a trump is called.
-pub(super) const fn trump_name(trump: Trump) -> &'static str {
-    match trump {
-        Trump::Blanks => "blanks",
-        Trump::Ones => "ones",
-        Trump::Twos => "twos",
-        Trump::Threes => "threes",
-        Trump::Fours => "fours",
-        Trump::Fives => "fives",
-        Trump::Sixes => "sixes",
-        Trump::Doubles => "doubles",
-        Trump::NoTrump => "no trump",
-        Trump::Nello => "Nello",
-        Trump::Sevens => "Sevens",
-    }
+/// What a trump is called, or another form of the message: its `text` says what it means.
+pub(super) fn trump_word(trump: Trump, form: Option<&str>) -> String {
+    let key = json!(trump);
+    Texas42::texts().word("trump", key.as_str().unwrap_or_default(), form)
 }
 
 /// Whether this is a trump.
@@ -52,7 +43,7 @@ pub(super) fn sort(dominoes: &mut [Domino], trump: Option<Trump>) {
     dominoes.sort_by_key(|&domino| place(domino, trump));
 }
 
-/// Where a domino stands in a sorted hand. Doubles lead their suit.
+/// The sort key of a domino in a hand. Doubles come first in their suit.
 fn place(domino: Domino, trump: Option<Trump>) -> impl Ord + use<> {
     use std::cmp::Reverse;
     let is_trump = is_trump(domino, trump);
@@ -60,7 +51,7 @@ fn place(domino: Domino, trump: Option<Trump>) -> impl Ord + use<> {
     Reverse((is_trump, by_double, domino.high(), domino.is_double(), domino.low()))
 }
 
-/// The viewer's own hand as it is drawn.
+/// The dominoes of the viewer's own hand, in the order in which they are drawn.
 pub(super) fn sorted(view: &PlayerView) -> Vec<(Card, Domino)> {
     let hand = view.own.iter().flat_map(|own| own.hand.iter());
     let mut hand: Vec<(Card, Domino)> =
@@ -69,14 +60,15 @@ pub(super) fn sorted(view: &PlayerView) -> Vec<(Card, Domino)> {
     hand
 }
 
-/// The viewer's own hand, with a number below what can be played.
+/// Draws the viewer's own hand, with numbers below the playable dominoes.
 pub(super) fn hand(view: &PlayerView, columns: usize) -> String {
-    let is_playing = matches!(view.phase, Phase::Playing { .. }) && !view.valid_actions.is_empty();
+    let legal = view.valid_actions.list();
+    let is_playing = matches!(view.phase, Phase::Playing { .. }) && !legal.is_empty();
     let mut numbers = 1..;
     let tiles: Vec<_> = sorted(view)
         .into_iter()
         .map(|(card, domino)| {
-            let can_be_played = view.valid_actions.contains(&Action::PlayDomino { card });
+            let can_be_played = legal.contains(&Action::PlayDomino { card });
             let number = if can_be_played { numbers.next() } else { None };
             let shown = if is_playing && !can_be_played {
                 Tile { style: DIM, ..drawn(domino, view.trump) }
@@ -94,7 +86,7 @@ fn drawn(domino: Domino, trump: Option<Trump>) -> Tile {
     Tile { ends: [domino.high(), domino.low()], count: domino.count(), style }
 }
 
-/// The calls so far and who has yet to call.
+/// The calls so far, and who still has to call.
 pub(super) fn auction(view: &PlayerView, names: &Names, columns: usize) -> String {
     let first = view.bids.first().map(|call| call.player).or(view.current_player);
     let (Some(first), false) = (first, view.trump.is_some()) else { return String::new() };
@@ -102,10 +94,15 @@ pub(super) fn auction(view: &PlayerView, names: &Names, columns: usize) -> Strin
     let calls: Vec<String> = around(first)
         .map(|seat| {
             let called = view.bids.iter().find(|call| call.player == seat).map(|call| call.bid);
-            let shakes = if seat == view.dealer { " (shakes)" } else { "" };
-            let who = format!("{}{shakes}", name(names, seat));
+            let mut who = name(names, seat);
+            if seat == view.dealer {
+                who = say("terminal-shakes", &json!({ "name": who }), names);
+            }
             match called {
-                Some(Bid::Pass) => format!("{DIM}{who} passed{DIM:#}"),
+                Some(Bid::Pass) => {
+                    let passed = say("terminal-passed", &json!({ "name": who }), names);
+                    format!("{DIM}{passed}{DIM:#}")
+                }
                 Some(bid) if highest == Some(seat) => format!("{who} {BOLD}{bid}{BOLD:#}"),
                 Some(bid) => format!("{who} {bid}"),
                 None if view.current_player == Some(seat) => format!("▸ {who}"),
@@ -113,85 +110,89 @@ pub(super) fn auction(view: &PlayerView, names: &Names, columns: usize) -> Strin
             }
         })
         .collect();
-    flow(&format!("  {DIM}bids{DIM:#}  "), &calls, "   ", columns)
+    let title = say("terminal-bids", &Value::Null, names);
+    flow(&format!("  {DIM}{title}{DIM:#}  "), &calls, "   ", columns)
 }
 
-/// Who plays for what.
+/// The contract and the side that plays it.
 pub(super) fn contract(view: &PlayerView, names: &Names, columns: usize) -> String {
     let (Some((bidder, contract)), Some(trump)) = (view.contract, view.trump) else {
         return String::new();
     };
     let what = match trump {
-        Trump::NoTrump => "no trump".to_owned(),
-        Trump::Nello | Trump::Sevens => trump_name(trump).to_owned(),
-        _ => format!("{TRUMP}{}{TRUMP:#} are trump", trump_name(trump)),
+        Trump::NoTrump | Trump::Nello | Trump::Sevens => trump_word(trump, None),
+        _ => {
+            let trump = format!("{TRUMP}{}{TRUMP:#}", trump_word(trump, None));
+            say("terminal-are-trump", &json!({ "trump": trump }), names)
+        }
     };
     let trick = match view.phase {
-        Phase::Playing { .. } => format!(" · trick {} of 7", view.tricks.len() + 1),
+        Phase::Playing { .. } => {
+            let number = json!({ "n": view.tricks.len() + 1 });
+            format!(" · {}", say("terminal-trick", &number, names))
+        }
         _ => String::new(),
     };
-    let article = if contract.bid.partner_declares() { "a " } else { "" };
-    let bid = format!("{} bid {article}{BOLD}{}{BOLD:#}", name(names, bidder), contract.bid);
+    let bid = say("bid", &json!({ "bid": contract.bid }), names);
+    let about = json!({ "name": name(names, bidder), "bid": format!("{BOLD}{bid}{BOLD:#}") });
+    let bid = say("terminal-contract", &about, names);
     paragraph("  ", &format!("{bid} · {what}{trick}"), columns)
 }
 
-/// What each side has, and what it needs.
+/// The marks and points of each side.
 pub(super) fn sides(view: &PlayerView, names: &Names, columns: usize) -> String {
     let ours = view.player_id.map_or(0, team);
     let mut pairs = [ours, 1 - ours].map(|side| (side, side_name(names, side)));
     if view.player_id.is_some() && columns >= ROOMY {
-        pairs[0].1 += " (partner)";
+        pairs[0].1 = say("terminal-with-partner", &json!({ "names": pairs[0].1 }), names);
     }
     let longest = pairs.iter().map(|(_, name)| width(name)).max().unwrap_or_default();
     let mut out = String::new();
     for (side, name) in pairs {
-        let marks = format!("{}/{} marks", view.team_marks[side], view.game_target);
-        let mut pieces = vec![padded(&name, longest), marks];
+        let marks = json!({ "marks": view.team_marks[side], "target": view.game_target });
+        let mut pieces = vec![padded(&name, longest), say("terminal-marks", &marks, names)];
         if let (Some((bidder, contract)), Some(trump)) = (view.contract, view.trump) {
-            pieces.push(count(view, side, team(bidder), contract, trump));
+            let is_bidder = side == team(bidder);
+            pieces.push(count(view, names, side, is_bidder, contract, trump));
         }
         out += &flow("  ", &pieces, "   ", columns);
     }
     out
 }
 
-/// What a side has taken in this hand, and what it needs.
+/// The points that a side has in this hand, and what it needs.
 fn count(
     view: &PlayerView,
+    names: &Names,
     side: usize,
-    bidders: usize,
+    is_bidder: bool,
     contract: Contract,
     trump: Trump,
 ) -> String {
     let mut won = view.tricks.iter().filter(|trick| team(trick.winner) == side).count();
     let mut taken = view.team_scores[side];
-    // A trick that is about to be taken in counts already.
+    // A complete trick counts already, although it is still on the table.
     if let Phase::TrickComplete { winner, .. } = view.phase
         && team(winner) == side
     {
         won += 1;
         taken += 1 + view.current_trick.iter().map(|played| played.domino.count()).sum::<u8>();
     }
-    let tricks = if won == 1 { "trick" } else { "tricks" };
-    let (taken, need) = match (trump, side == bidders) {
-        (Trump::Nello, true) => (won, format!("{tricks}, needs none")),
-        (Trump::Nello | Trump::Sevens, false) => (won, tricks.to_owned()),
-        (Trump::Sevens, true) => (won, format!("{tricks}, needs all")),
-        (_, is_bidder) => {
-            let need = if is_bidder { contract.points() } else { 43 - contract.points() };
-            let end = match (taken >= need, is_bidder) {
-                (true, true) => "points, made".to_owned(),
-                (true, false) => "points, set".to_owned(),
-                (false, true) => format!("of {need} needed"),
-                (false, false) => format!("of {need} to set"),
-            };
-            (taken.into(), end)
-        }
+    let need = if is_bidder { contract.points() } else { 43 - contract.points() };
+    let (taken, id) = match (trump, is_bidder, taken >= need) {
+        (Trump::Nello, true, _) => (won, "terminal-no-trick-needed"),
+        (Trump::Sevens, true, _) => (won, "terminal-all-tricks-needed"),
+        (Trump::Nello | Trump::Sevens, false, _) => (won, "terminal-tricks"),
+        (_, true, true) => (taken.into(), "terminal-made"),
+        (_, false, true) => (taken.into(), "terminal-set"),
+        (_, true, false) => (taken.into(), "terminal-needed"),
+        (_, false, false) => (taken.into(), "terminal-needed-to-set"),
     };
+    let need = say(id, &json!({ "n": won, "need": need }), names);
     format!("{BOLD}{taken:>2}{BOLD:#} {need}")
 }
 
-/// The tricks that were taken, a line each.
+/// The finished tricks, one line each.
 pub(super) fn tricks<'a>(
     tricks: impl Iterator<Item = &'a Trick>,
     names: &Names,
@@ -210,14 +211,17 @@ pub(super) fn tricks<'a>(
                     text
                 }
             })
-            .chain([format!("{DIM}{}{DIM:#}", points(trick.points))])
+            .chain([{
+                let points = say("points", &json!({ "points": trick.points }), names);
+                format!("{DIM}{points}{DIM:#}")
+            }])
             .collect();
         out += &flow(&format!("  {DIM}{number:>4}{DIM:#}  "), &plays, "  ", columns);
     }
     out
 }
 
-/// The current trick, or the one that has just been taken in if the hand is over with it.
+/// The current trick, or the last one if it has ended the hand.
 pub(super) fn trick(view: &PlayerView, names: &Names, columns: usize) -> String {
     let last = view.tricks.last().filter(|_| matches!(view.phase, Phase::HandComplete { .. }));
     let plays = last.map_or(view.current_trick, |trick| &trick.plays);
@@ -241,9 +245,9 @@ pub(super) fn trick(view: &PlayerView, names: &Names, columns: usize) -> String 
                 below.push("▲".to_owned());
             }
             if view.player_id.map(partner) == Some(seat) {
-                below.push(format!("{DIM}partner{DIM:#}"));
+                below.push(format!("{DIM}{}{DIM:#}", say("terminal-partner", &Value::Null, names)));
             } else if seat == led.player {
-                below.push(format!("{DIM}led{DIM:#}"));
+                below.push(format!("{DIM}{}{DIM:#}", say("terminal-led", &Value::Null, names)));
             }
             let short: String = name(names, seat).chars().take(SHORT).collect();
             Place {
@@ -256,8 +260,7 @@ pub(super) fn trick(view: &PlayerView, names: &Names, columns: usize) -> String 
     tile::lying(&places, columns)
 }
 
-/// Whose domino is highest so far. What doubles are in Nello is not in the view, so it is left open
-/// where that matters.
+/// Whose domino is highest so far; `None` where that depends on how doubles count in Nello, which the view does not show.
 fn winning(view: &PlayerView, plays: &[Played]) -> Option<Seat> {
     let trump = view.trump?;
     let dominoes: Vec<Domino> = plays.iter().map(|played| played.domino).collect();
@@ -267,14 +270,18 @@ fn winning(view: &PlayerView, plays: &[Played]) -> Option<Seat> {
     plays.get(best).filter(|_| agree).map(|played| played.player)
 }
 
-/// All four, from this one on.
+/// All four seats, starting with this one.
 fn around(first: Seat) -> impl Iterator<Item = Seat> {
     (0..4).filter_map(move |further| Seat::new((first.index() + further) % 4))
 }
 
 /// "You", "Ann".
 pub(super) fn name(names: &Names, seat: Seat) -> String {
-    if names.is_you(seat) { "You".into() } else { names.name(seat).to_owned() }
+    if names.is_you(seat) {
+        say("you.start", &Value::Null, names)
+    } else {
+        names.name(seat).to_owned()
+    }
 }
 
 /// "You & Ann", "Bob & Cat".
@@ -284,8 +291,4 @@ fn side_name(names: &Names, side: usize) -> String {
     seats.sort_by_key(|&seat| !names.is_you(seat));
     let all: Vec<String> = seats.iter().map(|&seat| name(names, seat)).collect();
     all.join(" & ")
-}
-
-fn points(points: u8) -> String {
-    if points == 1 { "1 point".into() } else { format!("{points} points") }
 }

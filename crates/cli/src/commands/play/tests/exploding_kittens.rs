@@ -64,7 +64,9 @@ fn played(
     let page = Page::default();
     let reader = Reader { page: page.clone(), read: 0, answer, typed: Vec::new() };
     let console = Console::slow(Box::new(reader), Box::new(page.clone()), Duration::ZERO);
-    Session::new(table, agents::names("Ann", &bots), agents, file, console).play().unwrap();
+    Session::new(table, agents::names::<ExplodingKittens>("Ann", &bots), agents, file, console)
+        .play()
+        .unwrap();
     page.text()
 }
 
@@ -128,8 +130,8 @@ fn whole_games_of_all_sets_show_everything_and_fit() {
         "the Imploding Kitten is in it, face up",
         "The Imploding Kitten lies face up on top of the pile",
         "Exploding Kittens go on top of the pile",
-        "and Mittens has one",
-        "and Mittens has none",
+        "and Boots has one",
+        "and Boots has none",
         "only the two of you are told",
         "You are out",
         "You win!",

@@ -1,11 +1,9 @@
 //! Tests of `facedown scenario`: what it plays, what it writes, and its error messages.
-#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 #![allow(clippy::needless_pass_by_value)] // JSON is written where it is passed
 
 use serde_json::{Value, json};
 
-mod common;
-use common::{Ran, facedown, facedown_reading, file};
+use crate::common::{Ran, facedown, facedown_reading, file};
 
 /// Seven cards that can all be played truthfully, and the two that are out of the game.
 const DECK: [&str; 9] = [
@@ -297,7 +295,7 @@ fn commands_that_make_no_sense_are_refused() {
 /// Writes each block of docs/scenario.md with `file=` to a file, and runs each console block.
 #[test]
 fn the_examples_of_the_documentation_are_true() {
-    let docs = include_str!("../../../docs/scenario.md");
+    let docs = include_str!("../../../../docs/scenario.md");
     let mut commands = 0;
     for block in docs.split("\n```").skip(1).step_by(2) {
         let (head, body) = block.split_once('\n').unwrap();

@@ -1,10 +1,8 @@
 //! Tests of the command in a pipe: it answers each input immediately, and stops quietly when its output is closed.
-#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
+use crate::common;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
-
-mod common;
 
 fn start(args: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_facedown"))
@@ -44,7 +42,7 @@ fn a_reader_who_has_read_enough_is_no_failure() {
         vec!["replay", "--json", &code],
         vec!["perft", "herding-cats", "--players", "6", "--depth", "1", "--divide"],
         vec!["scenario", "--complete-with", "random", &scenario],
-        vec!["mental-poker", "demo", "--cards", "10"],
+        vec!["mental-poker", "demo", "--players", "2", "--bots", "random"],
         [&["verify"], &many[..]].concat(),
     ] {
         let mut child = start(&args);

@@ -1,12 +1,9 @@
 //! `facedown load`: a small load on a server that it starts and on one that runs already.
-#![allow(clippy::unwrap_used)] // what fails here is the test
-
-mod common;
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 
-use common::facedown;
+use crate::common::facedown;
 use serde_json::Value;
 
 #[test]
@@ -25,12 +22,12 @@ fn a_server_of_its_own_is_driven_and_measured() {
     let number = |name: &str| play[name].as_f64().unwrap_or_else(|| panic!("{name}: {report}"));
     assert!(number("seconds") >= 1.0);
     assert!(number("moves") >= 10.0, "{report}");
-    // Everybody hears of every move.
+    // Every seat gets an update for every move.
     assert!(number("updates") >= 2.0 * number("moves"), "{report}");
     assert!(number("lines") >= 1.0 && number("commits") >= 1.0, "{report}");
     assert_eq!(play["update_bytes"], play["update_bytes_without_padding"]);
     assert!(play["latency_micros"]["p50"].as_u64() <= play["latency_micros"]["p99"].as_u64());
-    // By kind. Where two may act, the second may come too late; but nobody's moves make no sense.
+    // Counted by kind. If two seats may act, the second may be too late; no other refusal is allowed.
     let refused = play["refused"].as_object().unwrap();
     for kind in ["not-json", "malformed", "no-such-action", "unknown-kind", "id-reused"] {
         assert!(!refused.contains_key(kind), "{report}");
@@ -83,7 +80,7 @@ fn idle_tables_and_connections_are_measured_apart() {
     }
 }
 
-/// A server in a process of its own, without limits.
+/// A server in a separate process, without limits.
 struct ServerProcess {
     child: Child,
     url: String,

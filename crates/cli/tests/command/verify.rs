@@ -1,12 +1,10 @@
 //! Tests of `facedown verify`: it finds and names each flaw and each kind of damage.
-#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 use facedown_core::{Deal, Record, Rig, SeatCount, Table, share};
 use facedown_games::herding_cats::{HerdingCats, Kind, Options};
 use serde_json::{Value, json};
 
-mod common;
-use common::{facedown, file, fixture, random_game, tampered};
+use crate::common::{facedown, file, fixture, random_game, tampered};
 
 /// The record of a game of three players.
 fn record() -> String {
@@ -188,7 +186,7 @@ fn each_kind_of_damage_has_its_own_words() {
     let changed = |change: &dyn Fn(&mut Value)| tampered(&good, change);
     check_damage("breaks-off", "not JSON from line", &good[..good.len() / 2]);
     check_damage("empty", "the file is empty", "");
-    check_damage("bytes", "neither a record nor a share code", [0xff, 0xfe, 0x00]);
+    check_damage("bytes", "neither a record, a share code nor a chain", [0xff, 0xfe, 0x00]);
     check_damage("other-json", "no \"facedown\" version number", "[1, 2]");
     check_damage("no-game", "not a record", r#"{"facedown": 1}"#);
     check_damage("version", "format version 2", changed(&|r| r["facedown"] = json!(2)));

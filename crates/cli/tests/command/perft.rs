@@ -1,10 +1,8 @@
 //! Tests of `facedown perft`: the numbers of Herding Cats, computed by hand from the rules.
-#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 use serde_json::json;
 
-mod common;
-use common::{facedown, file};
+use crate::common::{facedown, file};
 
 #[track_caller]
 fn lines(args: &[&str]) -> u64 {

@@ -1,5 +1,4 @@
-//! Simulations, run as somebody would run them.
-#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
+//! Tests of `facedown sim`.
 
 use std::process::{Command, Output};
 

@@ -1,12 +1,10 @@
 //! Tests of `facedown replay` and `facedown views`: each viewer sees what it saw, and bad input is refused.
-#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 use facedown_core::share;
 use facedown_games::herding_cats::HerdingCats;
 use serde_json::{Value, json};
 
-mod common;
-use common::{facedown, file, fixture, random_game, tampered};
+use crate::common::{facedown, file, fixture, random_game, tampered};
 
 /// A word of the name of each kind of card, as text and as JSON show it.
 const KINDS: [&str; 12] = [
@@ -123,9 +121,9 @@ fn places_and_perspectives_that_are_not_there_are_refused() {
         facedown(&[command, "game1.json"]).fails(66, "game1.json");
     }
     facedown(&["replay", &record, "--as", "2"]).fails(2, "its seats are 0 to 1");
-    facedown(&["replay", &record, "--as", "-1"]).fails(2, "a seat's number, counted from 0");
-    facedown(&["replay", &record, "--as", "8"]).fails(2, "a seat's number, counted from 0");
-    facedown(&["replay", &record, "--as", "Ann"]).fails(2, "a seat's number, counted from 0");
+    facedown(&["replay", &record, "--as", "-1"]).fails(2, "a seat’s number, counted from 0");
+    facedown(&["replay", &record, "--as", "8"]).fails(2, "a seat’s number, counted from 0");
+    facedown(&["replay", &record, "--as", "Ann"]).fails(2, "a seat’s number, counted from 0");
 }
 
 #[test]
@@ -136,7 +134,7 @@ fn each_damage_to_a_code_has_its_own_words() {
     check(&code[..code.len() - 1], "a character is wrong or missing");
     check(&format!("{code}A"), "a character is wrong or missing");
     check(&code.replacen("hc1", "hc2", 1), "has version 2");
-    check(&code.replacen("hc1", "zz1", 1), "no game's codes begin with \"zz\"");
+    check(&code.replacen("hc1", "zz1", 1), "no game’s codes begin with \"zz\"");
     check("hc1.", "a character is wrong or missing");
     check("hc1.*", "a character is wrong or missing");
     facedown(&["replay", "nothing"]).fails(66, "nothing");

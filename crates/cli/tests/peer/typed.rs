@@ -1,0 +1,56 @@
+//! Somebody plays in the terminal, by typing.
+
+use std::io::{Read, Write};
+use std::process::Stdio;
+
+use facedown_games::herding_cats::{HerdingCats, Options};
+
+use crate::players::{BotProcess, Relay, facedown, verifies};
+
+#[test]
+fn a_game_is_played_by_typing_and_goes_on_after_a_break() {
+    let relay = Relay::start("typed");
+    let (link, _) = relay.table::<HerdingCats>(&Options::default(), 2);
+    let _bot = BotProcess::start(&relay, &link, 1);
+    let (data, chain) = (relay.folder.join("data"), relay.folder.join("typed.chain"));
+    let command = |args: &[&str]| {
+        let mut command = facedown();
+        command.arg("peer").args(args).arg("--data").arg(&data).arg("--out").arg(&chain);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    };
+    // The first answer, and then the player leaves.
+    let mut first = command(&["join", &link.to_string(), "--name", "Ann"]).spawn().unwrap();
+    let mut typing = first.stdin.take().unwrap();
+    typing.write_all(b"1\n1\n1\n?\nnonsense\ntable\nquit\n").unwrap();
+    let left = first.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&left.stdout).into_owned();
+    let error = String::from_utf8_lossy(&left.stderr).into_owned();
+    assert!(left.status.success(), "{said}{error}");
+    assert!(error.contains(&format!("facedown peer play {}", link.table)), "{error}");
+    // Then the first offer is always taken, until the game is over.
+    let mut second = command(&["play", link.table.as_str()]).spawn().unwrap();
+    let mut typing = second.stdin.take().unwrap();
+    let mut output = second.stdout.take().unwrap();
+    let (mut said, mut byte) = (Vec::new(), [0]);
+    while output.read(&mut byte).unwrap() > 0 {
+        said.push(byte[0]);
+        if said.ends_with("› ".as_bytes()) {
+            typing.write_all(b"1\n").unwrap();
+        }
+    }
+    let said = String::from_utf8(said).unwrap();
+    let status = second.wait().unwrap();
+    assert!(status.success(), "{said}");
+    for part in [
+        "Everybody’s screen must show the same four words",
+        "Everything turned over",
+        "Nobody cheated.",
+        "Your seed of this table is deleted",
+    ] {
+        assert!(said.contains(part), "{part:?} is missing: {said}");
+    }
+    verifies(&chain);
+    let over = command(&["play", link.table.as_str()]).output().unwrap();
+    assert!(String::from_utf8_lossy(&over.stdout).contains("The game at this table is over"));
+}
