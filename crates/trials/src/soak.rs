@@ -14,14 +14,14 @@ use crate::{Failure, Say};
 /// How many samples are taken.
 const SAMPLES: u32 = 40;
 /// How many tables of each slot are compared with the journal, picked at random. The others are only played.
-const KEPT: usize = 5;
+const COMPARED_PER_SLOT: usize = 5;
 /// By how much memory may always grow, in bytes.
 const SPARE_MEMORY: u64 = 8 << 20;
 /// How many more handles than at the start the server may have without clients: further connections to its database,
 /// each with some files.
 const SPARE_HANDLES: usize = 12;
 /// How long the server may take to close the connections of clients that have gone.
-const CLOSING: Duration = Duration::from_secs(30);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The soak.
 #[derive(Clone, Debug)]
@@ -123,7 +123,8 @@ impl Soak {
     /// Runs the soak.
     pub async fn run(&self, say: Say) -> Result<SoakReport, Failure> {
         let seed = Seed::from_text(&self.seed);
-        let mut trial = Trial::begin(self.program.clone(), &seed, self.tables, KEPT, false)?;
+        let mut trial =
+            Trial::begin(self.program.clone(), &seed, self.tables, COMPARED_PER_SLOT, false)?;
         let start = Instant::now();
         let mut running = trial.place.open().await?;
         let sample = |running: &Running, trial: &Trial| Sample {
@@ -148,7 +149,7 @@ impl Soak {
         let first = report.samples[0].handles;
         loop {
             report.end = sample(&running, &trial);
-            if report.end.handles <= first + SPARE_HANDLES || gone.elapsed() > CLOSING {
+            if report.end.handles <= first + SPARE_HANDLES || gone.elapsed() > CLOSE_TIMEOUT {
                 break;
             }
             tokio::time::sleep(Duration::from_millis(100)).await;

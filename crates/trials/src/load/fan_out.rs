@@ -30,7 +30,7 @@ use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 /// How much is read at a time, as the real server does.
 const READ_BUFFER: usize = 512;
-/// The answer to the first message of a connection, which thereby knows that its seat is taken.
+/// The answer to the first message of a connection. It confirms that the connection has its seat.
 const SEATED: &str = r#"{"type":"pong"}"#;
 
 type Socket = WebSocketStream<TcpStream>;
@@ -58,7 +58,7 @@ impl FanOut {
         Ok(Self { listener, tables: Arc::new(Tables { seats, bytes, by_path: Mutex::default() }) })
     }
 
-    /// Where it listens.
+    /// The address that it listens on.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
@@ -101,7 +101,7 @@ impl Tables {
         response
     }
 
-    /// Sends a text to all seats of the table for each message, until the client goes away.
+    /// Sends a text to all seats of the table for each message, until the client disconnects.
     async fn serve(&self, path: String, socket: Socket) {
         let (sink, mut stream) = socket.split();
         let mut sink = Some(sink);
@@ -113,7 +113,7 @@ impl Tables {
             let mut state = table.0.lock().await;
             let (n, sinks) = &mut *state;
             if let Some(mut sink) = sink.take() {
-                // If the client has gone away, there is no next message.
+                // If the client has disconnected, there is no next message.
                 let _ = sink.send(Message::text(SEATED)).await;
                 sinks.push(sink);
             } else {
@@ -127,7 +127,7 @@ impl Tables {
     async fn send(&self, n: u64, sinks: &mut [SplitSink<Socket, Message>]) {
         let text = Utf8Bytes::from(self.text(n));
         for sink in sinks {
-            // Whoever has gone away does not keep the others from hearing of it.
+            // A client that has disconnected does not affect the others.
             let _ = sink.send(Message::Text(text.clone())).await;
         }
     }
@@ -160,7 +160,7 @@ async fn socket(upgrade: OnUpgrade) -> Option<Socket> {
     Some(stream.await)
 }
 
-/// Sends at once what is written, and notices when the client has gone silently, as the real server does.
+/// Sets `TCP_NODELAY` and keepalive, as the real server does.
 fn set_options(stream: &TcpStream) -> io::Result<()> {
     let keepalive = socket2::TcpKeepalive::new()
         .with_time(Duration::from_secs(30))

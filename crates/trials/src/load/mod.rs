@@ -20,7 +20,7 @@ pub use fan_out::FanOut;
 pub use report::{Report, summary};
 
 /// How long the server has to settle before its memory is read.
-const SETTLING: Duration = Duration::from_secs(1);
+const SETTLING_TIME: Duration = Duration::from_secs(1);
 
 /// What to measure.
 #[derive(Clone, Debug)]
@@ -141,17 +141,17 @@ impl Load {
             say(&format!("creating {}", counted(self.open_tables, "table")));
             let before = memory();
             idle.tables(self.open_tables).await?;
-            tokio::time::sleep(SETTLING).await;
+            tokio::time::sleep(SETTLING_TIME).await;
             report.open_tables = report::Each::new(self.open_tables, before, memory());
         }
         if self.idle_connections > 0 {
             say(&format!("opening {}", counted(self.idle_connections, "connection")));
             let tables = self.idle_connections.div_ceil(idle::SPECTATORS_PER_TABLE);
             let tables = idle.tables(tables).await?;
-            tokio::time::sleep(SETTLING).await;
+            tokio::time::sleep(SETTLING_TIME).await;
             let before = memory();
             let connections = idle.spectators(&tables, self.idle_connections).await?;
-            tokio::time::sleep(SETTLING).await;
+            tokio::time::sleep(SETTLING_TIME).await;
             report.idle_connections = report::Each::new(self.idle_connections, before, memory());
             drop(connections);
         }

@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 
 use super::counted;
 use super::idle::new_table;
-use super::seat::{Pace, RunState, Sample, Seat};
+use super::seat::{MoveTimer, RunState, Sample, Seat};
 use crate::client::{Client, ClientError, Connection};
 use crate::{Say, process};
 
@@ -137,7 +137,7 @@ impl Plan {
         let interval = self.rate.map(|rate| self.tables as f64 / rate.max(0.001));
         let pace = interval.map(|interval| {
             let mut dice = Dice::numbered(&seed, u64::MAX);
-            Arc::new(Pace::new(Duration::from_secs_f64(interval), &mut dice))
+            Arc::new(MoveTimer::new(Duration::from_secs_f64(interval), &mut dice))
         });
         Ok(LoadTable { plan: self.clone(), players, number, seed, pace, run: Arc::clone(run) })
     }
@@ -187,7 +187,7 @@ struct LoadTable {
     players: Vec<Token>,
     number: usize,
     seed: Seed,
-    pace: Option<Arc<Pace>>,
+    pace: Option<Arc<MoveTimer>>,
     run: Arc<RunState>,
 }
 

@@ -10,8 +10,8 @@ use tokio::time::Instant;
 
 use crate::client::{ClientError, Connection, Received};
 
-/// After how long a seat looks whether the measurement is over, if it hears nothing.
-const POLL: Duration = Duration::from_secs(2);
+/// How long a seat waits for a message before it checks whether the measurement is over.
+const POLL_INTERVAL: Duration = Duration::from_secs(2);
 /// By how many moves a table may lag behind its pace and still catch up.
 const MAX_LAG: u32 = 10;
 
@@ -44,7 +44,7 @@ impl RunState {
 /// What one seat has measured.
 #[derive(Default)]
 pub(super) struct Sample {
-    /// From sending a move to hearing of it, in microseconds.
+    /// The time from sending a move to its update, in microseconds.
     pub(super) latencies: Vec<u32>,
     /// The lengths of the updates in bytes.
     pub(super) sizes: Vec<u32>,
@@ -61,12 +61,12 @@ impl Sample {
 }
 
 /// When the next move of a table is due.
-pub(super) struct Pace {
+pub(super) struct MoveTimer {
     interval: Duration,
     due: Mutex<Instant>,
 }
 
-impl Pace {
+impl MoveTimer {
     /// A move in each interval, the first at a random moment of the first one, so that the tables are not in step.
     pub(super) fn new(interval: Duration, dice: &mut Dice) -> Self {
         let first = Instant::now() + interval.mul_f64(fraction(dice));
@@ -95,10 +95,10 @@ fn fraction(dice: &mut Dice) -> f64 {
 pub(super) struct Seat {
     pub(super) dice: Dice,
     pub(super) run: Arc<RunState>,
-    pub(super) pace: Option<Arc<Pace>>,
+    pub(super) pace: Option<Arc<MoveTimer>>,
     /// The number of the update with which the game is over, if no rules say so.
     pub(super) last: u64,
-    /// Whether to act also where another seat is as likely to.
+    /// Whether to act even if another seat may act as well.
     pub(super) rush: bool,
     pub(super) sample: Sample,
     pub(super) sent: Option<Instant>,
@@ -109,7 +109,7 @@ impl Seat {
     /// Plays until the game or the measurement is over.
     pub(super) async fn play(mut self, client: Connection) -> Result<Sample, ClientError> {
         match self.play_on(client).await {
-            // The seats do not leave at the same moment: what becomes of a table that others have left is no failure.
+            // The seats do not disconnect at the same moment. What happens at a table that others have left is not a failure.
             Err(error) if !self.run.ends() => Err(error),
             _ => Ok(self.sample),
         }
@@ -123,7 +123,7 @@ impl Seat {
             if self.sent.is_none() && self.wants_to_act(&client) {
                 self.act(&mut client).await?;
             }
-            let heard = tokio::time::timeout(POLL, client.next()).await;
+            let heard = tokio::time::timeout(POLL_INTERVAL, client.next()).await;
             match heard.unwrap_or(Ok(Some(Received::Other)))? {
                 Some(Received::Update { ack, .. }) => self.count_update(&client, ack.is_some()),
                 Some(Received::Refused(refused)) => {
@@ -154,13 +154,13 @@ impl Seat {
         if client.is_asked_alone() {
             client.act_now(&id, &action).await
         } else {
-            // Where several may act, one of them should not have to look again because of another.
+            // If several seats may act, an action must not be refused as stale because of another seat's.
             client.act(&id, &action).await
         }
     }
 
-    /// Whether it is asked and, if several are, whether the number of the update picks it: all clients pick the same,
-    /// so nobody is too late.
+    /// Whether the seat has to act. If several may, the number of the update chooses one: all clients choose the same, so that
+    /// no action is too late.
     fn wants_to_act(&self, client: &Connection) -> bool {
         let picks = client.n % (client.waiting.len() as u64).max(1);
         let picked = (0..).zip(client.waiting.iter()).find(|(place, _)| *place == picks);

@@ -4,7 +4,7 @@ use facedown_protocol::delta::{Shorthand, apply, view_of};
 use serde_json::{Value, json};
 
 /// For how many entries the server tells a returning client exactly what it missed.
-pub(crate) const REMEMBERED: u64 = facedown_server::room::REMEMBERED as u64;
+pub(crate) const RECENT_ENTRIES: u64 = facedown_server::room::RECENT_ENTRIES as u64;
 
 /// What a client knows.
 pub(crate) struct ClientView {
@@ -72,7 +72,7 @@ impl ClientView {
             return Err(format!("the server welcomes with {n}, after it has told of {}", self.n));
         }
         let missed = welcome["missed"].as_array();
-        if missed.is_none() && n - self.n < REMEMBERED {
+        if missed.is_none() && n - self.n < RECENT_ENTRIES {
             return Err("the server does not say what was missed".into());
         }
         let missed_all = missed.into_iter().flatten();

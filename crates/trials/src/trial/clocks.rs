@@ -126,7 +126,7 @@ pub(crate) fn welcomed(
 #[cfg(test)]
 mod tests {
     use facedown_core::SeatCount;
-    use facedown_server::room::Turn;
+    use facedown_server::room::ClockChange;
     use serde_json::{json, value::RawValue};
 
     use super::*;
@@ -141,7 +141,7 @@ mod tests {
         let mut timing =
             Timing::new(TableClock::Decision(2), SeatCount::new(2).expect("two seats"));
         let (before, after) = (Seats::NONE, zero().only());
-        timing.turn(Turn {
+        timing.change(ClockChange {
             at: Moment::from_millis(since),
             actor: None,
             before,

@@ -10,7 +10,7 @@ use serde_json::Value;
 use tokio::sync::{Notify, watch};
 
 /// How long to wait before a request is repeated.
-const RETRY: Duration = Duration::from_millis(3);
+const RETRY_DELAY: Duration = Duration::from_millis(3);
 
 /// What all clients of a trial share.
 pub(crate) struct TrialContext {
@@ -128,9 +128,9 @@ impl TrialContext {
             match answer {
                 Ok((503, _)) => {
                     self.unavailable.fetch_add(1, Relaxed);
-                    tokio::time::sleep(RETRY).await;
+                    tokio::time::sleep(RETRY_DELAY).await;
                 }
-                Err(_) => tokio::time::sleep(RETRY).await,
+                Err(_) => tokio::time::sleep(RETRY_DELAY).await,
                 Ok(answer) => return answer,
             }
         }
@@ -138,6 +138,6 @@ impl TrialContext {
 
     /// Waits a little before the next attempt.
     pub(crate) async fn pause(&self) {
-        tokio::time::sleep(RETRY).await;
+        tokio::time::sleep(RETRY_DELAY).await;
     }
 }

@@ -10,7 +10,7 @@ use crate::Failure;
 /// Its size: enough for a trial, and quickly filled.
 const SIZE: &str = "size=96m,mode=0700";
 /// How many bytes are written at a time to fill it.
-const PIECE: usize = 1 << 16;
+const CHUNK_SIZE: usize = 1 << 16;
 
 /// A small disk in memory. It is unmounted when this is dropped.
 pub(crate) struct Disk {
@@ -34,8 +34,8 @@ impl Disk {
     /// Fills it to the last byte.
     pub(crate) fn fill(&self) -> Result<(), Failure> {
         let mut file = File::create(self.ballast()).map_err(Failure::io("the ballast"))?;
-        let bytes = vec![1; PIECE];
-        let mut piece = PIECE;
+        let bytes = vec![1; CHUNK_SIZE];
+        let mut piece = CHUNK_SIZE;
         while piece > 0 {
             match file.write(&bytes[..piece]) {
                 Ok(_) => {}

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 /// How many findings are shown. What goes wrong once tends to go wrong often.
-const SHOWN: usize = 12;
+const MAX_FINDINGS_SHOWN: usize = 12;
 
 /// Why a trial failed.
 #[derive(Debug, thiserror::Error)]
@@ -12,8 +12,8 @@ pub enum Failure {
     #[error(
         "{} findings{}:\n{}\nthe full list, the database, the server's log and the transcripts are in {}",
         findings.len(),
-        if findings.len() > SHOWN { ", among them" } else { "" },
-        findings[..findings.len().min(SHOWN)].join("\n"),
+        if findings.len() > MAX_FINDINGS_SHOWN { ", among them" } else { "" },
+        findings[..findings.len().min(MAX_FINDINGS_SHOWN)].join("\n"),
         folder.display()
     )]
     Wrong {
@@ -27,7 +27,7 @@ pub enum Failure {
     Io {
         /// Which file or process.
         what: String,
-        /// What the system said.
+        /// The error of the system.
         source: std::io::Error,
     },
     /// The server did not start.

@@ -40,9 +40,9 @@ pub use failure::Failure;
 const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// How often a condition is checked.
-const POLL: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// How many requests have to be refused on a full disk before there is room again.
-const REFUSALS: u64 = 40;
+const MIN_REFUSALS: u64 = 40;
 
 /// A running trial.
 pub(crate) struct Trial {
@@ -101,14 +101,14 @@ impl Trial {
         let before = refused();
         disk.fill()?;
         // Whatever fits into the free part of the log can still be written.
-        for _ in 0..TIMEOUT.as_millis() / POLL.as_millis() {
+        for _ in 0..TIMEOUT.as_millis() / POLL_INTERVAL.as_millis() {
             self.watch(running);
-            if self.context.is_broken() || refused() > before + REFUSALS {
+            if self.context.is_broken() || refused() > before + MIN_REFUSALS {
                 break;
             }
-            tokio::time::sleep(POLL).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
-        if refused() <= before + REFUSALS && !self.context.is_broken() {
+        if refused() <= before + MIN_REFUSALS && !self.context.is_broken() {
             self.context.report("nothing is refused although the disk is full".into());
         }
         let (status, answer) = self.readiness().await;
@@ -120,12 +120,12 @@ impl Trial {
 
     /// Waits until the server has noticed by itself that there is room again. Returns whether all is well.
     pub(crate) async fn recovers(&self, running: &mut Running) -> bool {
-        for _ in 0..TIMEOUT.as_millis() / POLL.as_millis() {
+        for _ in 0..TIMEOUT.as_millis() / POLL_INTERVAL.as_millis() {
             self.watch(running);
             if self.context.is_broken() || self.readiness().await.0 == 200 {
                 return !self.context.is_broken();
             }
-            tokio::time::sleep(POLL).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
         self.context.report("there is room on the disk again, and the server is not ready".into());
         false

@@ -1,4 +1,4 @@
-//! One client of a table: it plays at random as fast as it can, reconnects when it is cut off, and keeps all it hears.
+//! One client of a table: it plays at random as fast as it can, reconnects when it is disconnected, and keeps all messages.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use facedown_protocol::{ClientId, Refused, TableId, Token};
 use facedown_server::time::WallTime;
 use serde_json::{Value, json};
 
-use super::client_view::REMEMBERED;
+use super::client_view::RECENT_ENTRIES;
 use super::context::TrialContext;
 use super::server::now;
 
@@ -116,7 +116,7 @@ impl Player {
         let Ok(mut client) = client.connect(&self.table).await else { return Ok(End::CutOff) };
         client.skip_views();
         self.context.connections.fetch_add(1, Relaxed);
-        // Everybody has seen that there is a table: that is number 0.
+        // Number 0 is the creation of the table, which every client knows.
         if client.hello(self.token.as_ref(), Some(self.n)).await.is_err() {
             return Ok(End::CutOff);
         }
@@ -153,7 +153,7 @@ impl Player {
                         "the server has forgotten what it told: it is at {now}, after {had}"
                     ));
                 }
-                if missed.is_none() && client.n - self.n < REMEMBERED {
+                if missed.is_none() && client.n - self.n < RECENT_ENTRIES {
                     return Err(format!(
                         "the server does not say what was missed until {}",
                         client.n
