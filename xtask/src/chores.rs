@@ -21,22 +21,25 @@ pub(crate) fn test(root: &Path, is_quick: bool) -> Result<(), Failed> {
 fn test_quickly(root: &Path) -> Result<(), Failed> {
     set_up(root)?;
     format::rust(root, true)?;
-    web::check(root)?;
-    Step::cargo(root, "lints", &LINTS).run()?;
+    web::packages(root)?;
+    web::check_beside(root, || Step::cargo(root, "lints", &LINTS).run())?;
     Step::cargo(root, "unit tests", &["test", "--workspace", "--lib", "--bins"]).run()
 }
 
 fn test_all(root: &Path) -> Result<(), Failed> {
     set_up(root)?;
+    web::install_browsers(root)?;
     let cargo = |name, args: &[&str]| Step::cargo(root, name, args);
     let docs = ["doc", "--workspace", "--no-deps"];
     format::rust(root, true)?;
-    // Before the server is built, because the page is embedded in it.
-    web::test(root)?;
-    deny::check(root)?;
-    cargo("lints", &LINTS).run()?;
-    cargo("documentation", &docs).env("RUSTDOCFLAGS", "-D warnings").run()?;
-    check_for_browsers(root)?;
+    // Before the server is compiled, because the page is embedded in it.
+    web::build(root)?;
+    web::check_beside(root, || {
+        deny::check(root)?;
+        cargo("lints", &LINTS).run()?;
+        cargo("documentation", &docs).env("RUSTDOCFLAGS", "-D warnings").run()?;
+        check_for_browsers(root)
+    })?;
     cargo("tests", &["test", "--workspace"]).run()?;
     web::test_in_browser(root)
 }
@@ -66,7 +69,8 @@ fn check_for_browsers(root: &Path) -> Result<(), Failed> {
         );
         return Ok(());
     }
-    let check = ["check", "--package", "facedown-crypto", "--target", TARGET];
+    // It brings along the crates that it uses: core, crypto and protocol.
+    let check = ["check", "--package", "facedown-peers", "--target", TARGET];
     Step::cargo(root, "browsers", &check).run()
 }
 
@@ -81,7 +85,8 @@ pub(crate) fn generate(root: &Path) -> Result<(), Failed> {
     let tests = ["--test", "typescript", "--test", "vectors", "--test", "texts"];
     // Only the tests that write files: others may fail while something is being changed.
     let writing = ["--", "typescript_is_current", "the_vectors_are"];
-    let args = [&["test", "--package", "facedown-protocol"], &tests[..], &writing].concat();
+    // With the features of the whole workspace, so that cargo need not compile dependencies again.
+    let args = [&["test", "--workspace"], &tests[..], &writing].concat();
     Step::cargo(root, "codegen", &args).env("BLESS", "1").run()
 }
 
@@ -116,11 +121,10 @@ pub(crate) fn bench(root: &Path, filter: Option<&str>) -> Result<(), Failed> {
 
 /// Runs a trial of the server with these arguments.
 pub(crate) fn trial(root: &Path, name: &'static str, args: &[String]) -> Result<(), Failed> {
-    // Built like tests, with debug assertions and overflow checks.
-    let profile = ["--profile", "test", "--package", "facedown-trials"];
-    let build = [&["build"], &profile[..], &["--package", "facedown-cli"]].concat();
-    Step::cargo(root, "build", &build).run()?;
-    let mut run = [&["run", "--quiet"], &profile[..], &["--", name]].concat();
+    // With debug assertions and overflow checks.
+    let packages = ["--package", "facedown-trials", "--package", "facedown-cli"];
+    Step::cargo(root, "build", &[&["build"], &packages[..]].concat()).run()?;
+    let mut run = vec!["run", "--quiet", "--package", "facedown-trials", "--", name];
     run.extend(args.iter().map(String::as_str));
     Step::cargo(root, name, &run).run()
 }

@@ -35,10 +35,11 @@ enum Chore {
     },
     /// Runs all checks and tests. Run it before you commit.
     ///
-    /// The steps, in this order: set-up (adds rustfmt and clippy if they are missing),
-    /// the format of every Rust file, the page (its packages, types, tests and build), the dependencies, clippy with warnings as errors, rustdoc
-    /// with warnings as errors, all tests, doctests and the tidiness of the repository among them, and the page in a
-    /// browser. It stops at the first step that fails, and prints how long each step took.
+    /// The steps, in this order: set-up (adds rustfmt, clippy and browsers if they are missing), the format of every Rust
+    /// file, the page (its packages and build), then beside each other the page's format, lints, types and tests, and the
+    /// dependencies, clippy with warnings as errors, rustdoc with warnings as errors and a check for WebAssembly; then all
+    /// tests, doctests and the tidiness of the repository among them, and the page in a browser. It stops at the first step
+    /// that fails, and prints how long each step took.
     Test {
         /// Only the quick checks: formats, lints, the page's types and tests, unit tests.
         #[arg(long)]

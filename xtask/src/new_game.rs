@@ -1,4 +1,4 @@
-//! Makes a small game that works, from the files in xtask/template, and adds it to the registry.
+//! Creates a small working game from the files in xtask/template, and adds it to the registry.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,8 @@ use crate::step::Failed;
 use crate::tidy::has_word;
 use crate::{chores, format};
 
-/// Each file of the template: its text, and where it goes. `{module}` is the name as a module, `{name}` as it is.
+/// Each file of the template: its text, and its destination. `{module}` is the name of the game's module, `{name}` the
+/// game's name.
 const FILES: [(&str, &str); 10] = [
     (include_str!("../template/game/mod.rs"), "crates/games/src/{module}/mod.rs"),
     (include_str!("../template/game/about.rs"), "crates/games/src/{module}/about.rs"),
@@ -21,10 +22,10 @@ const FILES: [(&str, &str); 10] = [
     (include_str!("../template/page/Board.svelte"), "web/src/games/{name}/Board.svelte"),
 ];
 
-/// The registry, and the line after which a new game stands.
+/// The file with the registry.
 const REGISTRY: &str = "crates/games/src/lib.rs";
 
-/// Words of Rust, modules of the games' crate, and files beside the games' folders.
+/// Names that a game cannot have: keywords of Rust, modules of the games' crate, and files next to the games' folders.
 #[rustfmt::skip]
 const RESERVED: [&str; 54] = [
     "about", "abstract", "allocations", "as", "async", "await", "become", "box", "break",
@@ -35,7 +36,7 @@ const RESERVED: [&str; 54] = [
     "versions",
 ];
 
-/// Why there cannot be a game with this name.
+/// Why a game cannot have this name.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum NameError {
     NotKebab,
@@ -61,7 +62,7 @@ impl fmt::Display for NameError {
     }
 }
 
-/// Makes the game, formats it, generates its TypeScript, and says what to do next.
+/// Creates the game, formats it, generates its TypeScript, and prints what to do next.
 pub(crate) fn run(root: &Path, name: &str) -> Result<(), Failed> {
     let written = make(root, name)?;
     let module = module(name);
@@ -72,7 +73,7 @@ pub(crate) fn run(root: &Path, name: &str) -> Result<(), Failed> {
         println!("  {}", path.display());
     }
     println!(
-        "\nnow run its tests:   cargo test -p facedown-games {module}\n\
+        "\nnow run its tests:   cargo test --workspace --test conformance --test peers --test {module} {module}\n\
          play in a terminal:  cargo run -- play {name}\n\
          play in a browser:   cargo xtask play\n\
          and make it your own, as docs/adding-a-game.md describes"
@@ -80,7 +81,7 @@ pub(crate) fn run(root: &Path, name: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Writes the files and the line of the registry, and gives their paths from the root.
+/// Writes the files and the line of the registry, and returns their paths.
 fn make(root: &Path, name: &str) -> Result<Vec<PathBuf>, Failed> {
     let refused = |why: NameError| Failed::BadName { name: name.to_owned(), why };
     check(name).map_err(refused)?;
@@ -127,7 +128,7 @@ fn check(name: &str) -> Result<(), NameError> {
     if name.len() > 40 {
         return Err(NameError::TooLong);
     }
-    // The type of the game must not be called as something that its files use.
+    // The type of the game must not have the name of something that its files use.
     let is_used = FILES.iter().any(|(text, _)| has_word(text, &kind(name)));
     if RESERVED.contains(&name) || is_used { Err(NameError::Reserved) } else { Ok(()) }
 }
@@ -139,14 +140,14 @@ fn registered(list: &str) -> impl Iterator<Item = (&str, &str)> {
     lines.filter_map(|line| line.split_once("::"))
 }
 
-/// What the share codes of a game begin with.
+/// The prefix of a game's share codes.
 fn initials_of(root: &Path, module: &str) -> Option<String> {
     let path = root.join("crates/games/src").join(module).join("mod.rs");
     let text = std::fs::read_to_string(path).ok()?;
     Some(text.split_once("INITIALS: &'static str = \"")?.1.split_once('"')?.0.to_owned())
 }
 
-/// Two or three letters that no other game has: those of its words, if they are free.
+/// Two or three letters that no other game uses, from the initials of its words if possible.
 fn initials(name: &str, taken: &[String]) -> String {
     let letters: Vec<char> = name.chars().filter(char::is_ascii_lowercase).collect();
     let words = name.split('-').filter_map(|word| word.chars().next());
@@ -171,7 +172,7 @@ fn kind(name: &str) -> String {
     name.split('-').map(capitalised).collect()
 }
 
-/// `pirate-bluff` as people write it: `Pirate Bluff`.
+/// `pirate-bluff` as a title: `Pirate Bluff`.
 fn title(name: &str) -> String {
     name.split('-').map(capitalised).collect::<Vec<_>>().join(" ")
 }

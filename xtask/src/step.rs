@@ -1,10 +1,10 @@
 //! One step of a chore: a named command that is announced and timed. The chore stops if it fails.
 
-use std::fmt;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
+use std::{fmt, io};
 
 use crate::new_game::NameError;
 
@@ -15,12 +15,12 @@ static TIMES: Mutex<Vec<(&'static str, f64)>> = Mutex::new(Vec::new());
 #[derive(Debug)]
 pub(crate) enum Failed {
     /// The program is missing or cannot be run.
-    NotStarted { step: String, command: String, source: std::io::Error },
+    NotStarted { step: String, command: String, source: io::Error },
     /// The program failed; with its exit code, if it has one.
     Step { step: String, command: String, code: Option<i32> },
     /// A tool has to be installed first.
     Missing { what: &'static str, how: &'static str },
-    /// A game cannot have this name.
+    /// The name of a new game is not valid.
     BadName { name: String, why: NameError },
     /// The repository is not tidy; each problem has been printed.
     Untidy { problems: usize },
@@ -87,33 +87,61 @@ impl Step {
         self
     }
 
-    /// Runs it, saying what is run and how long it took.
+    /// Runs it, and prints the command and how long it took.
     pub(crate) fn run(mut self) -> Result<(), Failed> {
-        println!("== {}: {}", self.name, self.typed);
+        println!("{}", self.title());
         let start = Instant::now();
         let status = self.command.status();
+        let (line, outcome) = self.ended(start, status);
+        println!("{line}");
+        outcome
+    }
+
+    /// Runs it beside other steps: what it prints appears in one piece when it has ended.
+    pub(crate) fn run_in_background(mut self) -> Result<(), Failed> {
+        let start = Instant::now();
+        let output = self.command.output();
+        let mut printed = self.title() + "\n";
+        if let Ok(output) = &output {
+            printed += &String::from_utf8_lossy(&output.stdout);
+            printed += &String::from_utf8_lossy(&output.stderr);
+        }
+        let (line, outcome) = self.ended(start, output.map(|output| output.status));
+        println!("{printed}{line}");
+        outcome
+    }
+
+    /// The line with which its output begins.
+    fn title(&self) -> String {
+        format!("== {}: {}", self.name, self.typed)
+    }
+
+    /// Notes how long it took. Returns the line with which its output ends, and whether it succeeded.
+    fn ended(self, start: Instant, status: io::Result<ExitStatus>) -> (String, Result<(), Failed>) {
         let took = start.elapsed().as_secs_f64();
         TIMES.lock().unwrap_or_else(PoisonError::into_inner).push((self.name, took));
         match status {
             Ok(status) if status.success() => {
-                println!("== {}: ok, {took:.1} s\n", self.name);
-                Ok(())
+                (format!("== {}: ok, {took:.1} s\n", self.name), Ok(()))
             }
             Ok(status) => {
-                println!("== {}: FAILED ({status}), {took:.1} s", self.name);
-                Err(self.failed(status.code()))
+                let line = format!("== {}: FAILED ({status}), {took:.1} s", self.name);
+                (line, Err(self.failed(status.code())))
             }
-            Err(source) => Err(self.not_started(source)),
+            Err(source) => {
+                let line = format!("== {}: NOT STARTED ({source})", self.name);
+                (line, Err(self.not_started(source)))
+            }
         }
     }
 
-    /// Runs it without a word and says whether it went well.
+    /// Runs it without output, and returns whether it succeeded.
     pub(crate) fn succeeds(mut self) -> bool {
         let status = self.command.stdout(Stdio::null()).stderr(Stdio::null()).status();
         status.is_ok_and(|status| status.success())
     }
 
-    /// Runs it without a word and gives what it printed.
+    /// Runs it without output, and returns its standard output.
     pub(crate) fn output(mut self) -> Result<String, Failed> {
         match self.command.stderr(Stdio::inherit()).output() {
             Ok(output) if output.status.success() => {
@@ -124,7 +152,7 @@ impl Step {
         }
     }
 
-    /// Runs it without a word and gives what it printed, however it ended.
+    /// Runs it without output, and returns its standard output even if it failed.
     pub(crate) fn printed(mut self) -> Result<String, Failed> {
         match self.command.stderr(Stdio::null()).output() {
             Ok(output) => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
@@ -136,12 +164,12 @@ impl Step {
         Failed::Step { step: self.name.to_owned(), command: self.typed, code }
     }
 
-    fn not_started(self, source: std::io::Error) -> Failed {
+    fn not_started(self, source: io::Error) -> Failed {
         Failed::NotStarted { step: self.name.to_owned(), command: self.typed, source }
     }
 }
 
-/// Prints how long each step took that has been run.
+/// Prints how long each step took.
 pub(crate) fn print_times() {
     for (name, seconds) in TIMES.lock().unwrap_or_else(PoisonError::into_inner).iter() {
         println!("{seconds:>8.1} s  {name}");

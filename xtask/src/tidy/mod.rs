@@ -1,5 +1,6 @@
 //! Checks that the compiler does not do. Each check reads the repository and reports what is untidy, and where.
 
+mod apostrophes;
 mod boundaries;
 mod dependencies;
 mod manifest;
@@ -67,6 +68,7 @@ pub(crate) fn problems(root: &Path) -> Result<Vec<Problem>, Failed> {
     let files = files(root);
     for file in &files {
         source::check(file, &mut problems);
+        apostrophes::check(file, &mut problems);
         purity::check(file, &mut problems);
         manifest::check(file, &mut problems);
         boundaries::check(file, &mut problems);

@@ -8,7 +8,7 @@ use crate::{Story, Texts};
 impl About for TemplateGame {
     const TITLE: &'static str = "Template Game";
     const ABOUT: &'static str =
-        "Play a number face down, and take the round if nobody has played a higher one.";
+        "Play a number face down. The highest takes the round. The last rounds are worth most.";
     const SETTINGS: &'static [Setting] = &[Setting::new(
         "hand",
         "Cards",

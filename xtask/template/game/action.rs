@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use facedown_core::{Card, MAX_SEATS, Seat, Seats, Shown};
 use serde::{Deserialize, Serialize};
 
-use super::{HAND, Number};
+use super::{MAX_HAND, Rank};
 
 /// What a player can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -27,36 +27,36 @@ impl facedown_core::Action for Action {}
 pub enum Event {
     /// What the one who is told was dealt (R-DEAL-03).
     Dealt {
-        /// The hand.
-        hand: ArrayVec<Shown<Number>, HAND>,
+        /// The cards of the hand, which only their holder sees.
+        hand: ArrayVec<Shown<Rank>, MAX_HAND>,
     },
     /// Somebody played a card face down.
     Played {
-        /// Who.
+        /// The seat that played it.
         player: Seat,
     },
     /// Everything that was played is turned up.
     TurnedUp {
         /// The cards, in the order of the seats.
-        cards: ArrayVec<Shown<Number>, MAX_SEATS>,
+        cards: ArrayVec<Shown<Rank>, MAX_SEATS>,
     },
     /// Somebody took the round.
     RoundWon {
-        /// Who.
+        /// The seat whose card was highest.
         player: Seat,
         /// What the round is worth.
         points: u8,
     },
     /// The game is over.
     GameOver {
-        /// Who won.
+        /// The seats with the most points.
         winners: Seats,
     },
 }
 
 impl Event {
     /// The cards that are told of, each to be shown to those who may see it.
-    pub(super) fn cards(&mut self) -> &mut [Shown<Number>] {
+    pub(super) fn cards(&mut self) -> &mut [Shown<Rank>] {
         match self {
             Self::Dealt { hand } => hand,
             Self::TurnedUp { cards } => cards,
@@ -87,14 +87,14 @@ facedown_core::refusals! {
         #[rule("R-ROUND-01")]
         #[error("card {card} is not in your hand; play one that is")]
         NotInHand {
-            /// Which card.
+            /// The card that was asked for.
             card: Card,
         },
         /// The hands are too small or too large.
         #[rule("R-DEAL-03")]
         #[error("hands of {hand} cards cannot be dealt; choose 3 to 7")]
         HandOutOfRange {
-            /// How many were asked for.
+            /// How many cards the options asked for.
             hand: u8,
         },
     }

@@ -14,15 +14,15 @@ pub use action::{Action, Event, Options, Refusal};
 pub use view::{PlayerView, View};
 
 /// The most cards that a player can hold.
-pub const HAND: usize = 7;
+pub const MAX_HAND: usize = 7;
 /// How many cards there are: enough for six players with the largest hands.
-pub const DECK: usize = 42;
+pub const DECK_SIZE: usize = 42;
 
 /// What is printed on a card: a number from 1 to 42, each once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
-pub struct Number(pub u8);
+pub struct Rank(pub u8);
 
 /// The public state of a table. It has handles of cards and no faces.
 #[derive(Clone, Debug, Serialize)]
@@ -30,14 +30,14 @@ pub struct TemplateGame {
     round: u8,
     players: BySeat<Player>,
     /// Cards that nobody was dealt.
-    left: ArrayVec<Card, DECK>,
+    left: ArrayVec<Card, DECK_SIZE>,
     /// Cards of earlier rounds, which lie face up.
-    turned_up: ArrayVec<Card, DECK>,
+    turned_up: ArrayVec<Card, DECK_SIZE>,
 }
 
 #[derive(Clone, Debug, Default, Serialize)]
 struct Player {
-    hand: ArrayVec<Card, HAND>,
+    hand: ArrayVec<Card, MAX_HAND>,
     /// The card played face down in this round.
     played: Option<Card>,
     points: u8,
@@ -61,7 +61,7 @@ impl Game for TemplateGame {
     /// R-DEAL-01
     const SEATS: std::ops::RangeInclusive<usize> = 2..=6;
 
-    type Face = Number;
+    type Face = Rank;
     type Options = Options;
     type Action = Action;
     type Question = std::convert::Infallible;
@@ -79,8 +79,8 @@ impl Game for TemplateGame {
 
     fn deal<D: Dealer<Self>>(options: &Options, seats: SeatCount, dealer: &mut D) -> Dealt<Self> {
         // R-DEAL-02
-        let faces: ArrayVec<Number, DECK> = (1..).take(DECK).map(Number).collect();
-        let mut left: ArrayVec<Card, DECK> = dealer.bring(&faces)?.into_iter().collect();
+        let faces: ArrayVec<Rank, DECK_SIZE> = (1..).take(DECK_SIZE).map(Rank).collect();
+        let mut left: ArrayVec<Card, DECK_SIZE> = dealer.bring(&faces)?.into_iter().collect();
         dealer.shuffle(&left)?;
         // R-DEAL-03
         let players = BySeat::try_new(seats, |seat| {
@@ -106,11 +106,11 @@ impl Game for TemplateGame {
         waiting.fold(Seats::NONE, |seats, (seat, _)| seats.with(seat))
     }
 
-    fn legal(&self, seat: Seat, _: &Lens<Number>, out: &mut Vec<Action>) {
+    fn legal(&self, seat: Seat, _: &Lens<Rank>, out: &mut Vec<Action>) {
         out.extend(self.players[seat].hand.iter().map(|&card| Action::Play { card }));
     }
 
-    fn permits(&self, seat: Seat, action: &Action, _: &Lens<Number>) -> Result<(), Refusal> {
+    fn permits(&self, seat: Seat, action: &Action, _: &Lens<Rank>) -> Result<(), Refusal> {
         let Action::Play { card } = *action;
         let is_held = self.players[seat].hand.contains(&card);
         if is_held { Ok(()) } else { Err(Refusal::NotInHand { card }) }
@@ -128,22 +128,22 @@ impl Game for TemplateGame {
         Ok(())
     }
 
-    fn answer(question: std::convert::Infallible, _: &[Number]) -> bool {
+    fn answer(question: std::convert::Infallible, _: &[Rank]) -> bool {
         match question {}
     }
 
-    fn witness(event: &mut Event, lens: &Lens<Number>) {
+    fn witness(event: &mut Event, lens: &Lens<Rank>) {
         for card in event.cards() {
             *card = lens.shown(card.id);
         }
     }
 
-    fn view<'a>(&'a self, lens: &Lens<'a, Number>) -> View {
+    fn view<'a>(&'a self, lens: &Lens<'a, Rank>) -> View {
         self.view_through(lens)
     }
 
     /// The whole view, which is always correct. A game that is played a lot names only what is different in it.
-    fn own<'a>(&'a self, lens: &Lens<'a, Number>) -> View {
+    fn own<'a>(&'a self, lens: &Lens<'a, Rank>) -> View {
         self.view_through(lens)
     }
 
@@ -161,7 +161,7 @@ impl Game for TemplateGame {
     }
 
     /// The lowest card.
-    fn fallback(&self, seat: Seat, lens: &Lens<Number>, _: &mut Dice) -> Action {
+    fn fallback(&self, seat: Seat, lens: &Lens<Rank>, _: &mut Dice) -> Action {
         let hand = &self.players[seat].hand;
         let lowest = hand.iter().min_by_key(|&&card| lens.face(card));
         Action::Play { card: lowest.copied().unwrap_or(Card::new(0)) }
@@ -178,12 +178,12 @@ impl Game for TemplateGame {
 impl TemplateGame {
     /// R-ROUND-02, R-ROUND-03: turns up what was played, and the highest takes the round.
     fn end_round<D: Dealer<Self>>(&mut self, dealer: &mut D) -> Dealt<()> {
-        let mut best: Option<(Number, Seat)> = None;
+        let mut best: Option<(Rank, Seat)> = None;
         let mut turned_up = ArrayVec::new();
         for (seat, player) in self.players.iter_mut() {
             if let Some(card) = player.played.take() {
-                let number = dealer.reveal(card)?;
-                best = best.max(Some((number, seat)));
+                let rank = dealer.reveal(card)?;
+                best = best.max(Some((rank, seat)));
                 turned_up.push(Shown::back(card));
                 self.turned_up.push(card);
             }

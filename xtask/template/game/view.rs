@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use facedown_core::{BySeat, Game, Lens, Seat, Shown, Standing};
 use serde::Serialize;
 
-use super::{DECK, HAND, Number, Phase, TemplateGame};
+use super::{DECK_SIZE, MAX_HAND, Phase, Rank, TemplateGame};
 
 /// What one viewer sees of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -19,7 +19,7 @@ pub struct View {
     /// What lies before each player.
     pub players: BySeat<PlayerView>,
     /// The cards of earlier rounds, the oldest first.
-    pub turned_up: ArrayVec<Shown<Number>, DECK>,
+    pub turned_up: ArrayVec<Shown<Rank>, DECK_SIZE>,
     /// How the game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -31,15 +31,15 @@ pub struct View {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlayerView {
     /// The hand. Only its holder sees what is printed on it.
-    pub hand: ArrayVec<Shown<Number>, HAND>,
+    pub hand: ArrayVec<Shown<Rank>, MAX_HAND>,
     /// The card that was played face down in this round.
-    pub played: Option<Shown<Number>>,
+    pub played: Option<Shown<Rank>>,
     /// The points so far.
     pub points: u8,
 }
 
 impl TemplateGame {
-    pub(super) fn view_through(&self, lens: &Lens<Number>) -> View {
+    pub(super) fn view_through(&self, lens: &Lens<Rank>) -> View {
         let standing = self.standing();
         View {
             you: lens.seat(),

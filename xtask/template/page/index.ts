@@ -1,4 +1,4 @@
-// Template Game for the page. What is not here is plain: lib/game.ts says what a game can bring.
+// Template Game for the page. Everything missing has a default; lib/game.ts lists what a game can add.
 import type { GameParts } from "../../lib/game";
 import type { Game } from "../../protocol/games/template-game";
 import Board from "./Board.svelte";

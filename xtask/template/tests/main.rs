@@ -6,12 +6,12 @@ use std::path::Path;
 use facedown_core::{
     Card, Deal, Game, Refusal as _, Rig, Seat, SeatCount, Seats, Seed, SetupError, Table, Viewer,
 };
-use facedown_games::template_game::{Action, DECK, Event, Number, Options, TemplateGame};
+use facedown_games::template_game::{Action, DECK_SIZE, Event, Options, Rank, TemplateGame};
 use facedown_testkit::rules;
 
 /// A table at which the numbers lie in order. Cards are dealt from the end, so seat 0 has the highest.
 fn table(seats: usize, hand: u8) -> Table<TemplateGame> {
-    let order = (1..).take(DECK).map(Number).collect();
+    let order = (1..).take(DECK_SIZE).map(Rank).collect();
     let rig = Rig { shuffles: vec![order], rolls: vec![], mixes: vec![] };
     Table::new(Options { hand }, SeatCount::new(seats).unwrap(), Deal::Rigged(rig)).unwrap()
 }
@@ -57,7 +57,7 @@ fn everybody_sees_only_their_own_cards() {
             let view = table.view(viewer);
             view.players[seat(0)].hand.iter().map(|card| card.face).collect::<Vec<_>>()
         });
-    assert_eq!(own, [42, 41, 40].map(|number| Some(Number(number))));
+    assert_eq!(own, [42, 41, 40].map(|rank| Some(Rank(rank))));
     assert_eq!([other, nobody], [vec![None; 3], vec![None; 3]]);
 }
 
@@ -78,7 +78,7 @@ fn r_round_01_a_card_is_played_face_down_and_only_from_ones_own_hand() {
     let own = table.legal(seat(0))[0];
     table.act(seat(0), own).map(|_| ()).unwrap();
     let played = |viewer: Viewer| table.view(viewer).players[seat(0)].played.unwrap().face;
-    assert_eq!(played(seat(0).into()), Some(Number(42)));
+    assert_eq!(played(seat(0).into()), Some(Rank(42)));
     assert_eq!(played(seat(1).into()), None);
     assert_eq!(table.waiting_on(), seat(1).only());
 }
