@@ -9,14 +9,17 @@ await askForGames();
 export default defineConfig({
   testDir: ".",
   testMatch: ["e2e/*.spec.ts", "src/games/*/e2e/*.spec.ts"],
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Generous, because a busy machine is slow and no test waits for a limit unless it fails.
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   workers: 2,
   fullyParallel: true,
   reporter: "list",
   use: {
     viewport: { width: 1280, height: 800 },
-    actionTimeout: 15_000,
+    actionTimeout: 60_000,
+    // Animations are for the tests that look at them.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: EXECUTABLE, args: FLAGS },
     screenshot: "only-on-failure",
   },

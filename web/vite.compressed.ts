@@ -1,4 +1,4 @@
-// Writes a compressed form beside every file of the built page that gets shorter by it, so that the house need not.
+// Writes a compressed form beside every file of the built page that gets shorter by it, so that the server need not.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

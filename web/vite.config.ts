@@ -1,9 +1,9 @@
-// How the page is built, and how the dev server reaches a running house (FACEDOWN_HOUSE, http://127.0.0.1:4242 as usual).
+// How the page is built, and how the dev server reaches a running Facedown server (FACEDOWN_SERVER, http://127.0.0.1:4242 by default).
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { compressed } from "./vite.compressed.ts";
 
-const house = process.env.FACEDOWN_HOUSE ?? "http://127.0.0.1:4242";
+const server = process.env.FACEDOWN_SERVER ?? "http://127.0.0.1:4242";
 
 export default defineConfig({
   plugins: [svelte(), compressed()],
@@ -12,13 +12,13 @@ export default defineConfig({
     strictPort: true,
     // The rules are shown as they stand beside the games' code.
     fs: { allow: [".."] },
-    // The house takes requests only from its own pages, so the proxy lets them look like that.
-    proxy: { "/api": { target: house, changeOrigin: true, ws: true, rewriteWsOrigin: true, headers: { origin: house } } },
+    // The server takes requests only from its own pages, so the proxy lets them look like that.
+    proxy: { "/api": { target: server, changeOrigin: true, ws: true, rewriteWsOrigin: true, headers: { origin: server } } },
   },
   build: {
     target: "es2022",
     outDir: "dist/page",
-    // The house forbids inline scripts, styles and data: addresses, so nothing may be inlined.
+    // The server forbids inline scripts, styles and data: addresses, so nothing may be inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

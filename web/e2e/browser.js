@@ -9,7 +9,7 @@ export const FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // A page that a test brings itself (FACEDOWN_PAGE) may still talk to a house on this machine.
+  // A page that a test brings itself (FACEDOWN_PAGE) may still talk to a server on this machine.
   "--disable-features=LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets",
 ];
 

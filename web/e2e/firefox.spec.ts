@@ -17,9 +17,9 @@ test.beforeAll(async () => {
 test.afterAll(() => browser?.close());
 
 for (const { name, title } of GAMES) {
-  test(`Firefox: ${title} starts in two clicks`, async ({ house }) => {
+  test(`Firefox: ${title} starts in two clicks`, async ({ server }) => {
     const { page, problems } = await openPage(browser);
-    await page.goto(house.url);
+    await page.goto(server.url);
     await click(page, `[data-game="${name}"]`);
     await click(page, PLAY);
     await page.waitForSelector("[data-offers] button:enabled", { visible: true });
@@ -29,18 +29,18 @@ for (const { name, title } of GAMES) {
   });
 }
 
-test("Firefox: a whole game, to its end and through its replay", async ({ house }) => {
+test("Firefox: a whole game, to its end and through its replay", async ({ server }) => {
   test.slow();
   const { page, problems } = await openPage(browser);
   await page.evaluateOnNewDocument(() => {
     setInterval(() => document.querySelector("main")?.dispatchEvent(new PointerEvent("pointerdown")), 60);
   });
-  await page.goto(house.url);
+  await page.goto(server.url);
   await click(page, `[data-game="${ANY.name}"]`);
   await click(page, PLAY);
   await playToTheEnd(page, dice(2));
   const table = (await pathOf(page)).split("/")[2];
-  await page.goto(`${house.url}/r/${table}?at=0`);
+  await page.goto(`${server.url}/r/${table}?at=0`);
   const scrubber = (await page.waitForSelector("input[type=range]", { visible: true }))!;
   const value = () => scrubber.evaluate((input) => input.value);
   const last = await scrubber.evaluate((input) => input.max);

@@ -1,27 +1,38 @@
-// What every test is given: a server that lasts as long as its worker, and browsers in which nothing is left of the test before.
+// Fixtures: a server per worker, and a clean browser for each test.
 import { test as base } from "@playwright/test";
-import { openHouse, type House } from "./support/house";
-import { isKept } from "./support/player";
+import { startServer, type Server } from "./support/server";
+import { isReused } from "./support/player";
 
-export const test = base.extend<{ tidy: void }, { house: House }>({
-  // A page that nobody looks at any more still listens and animates.
+export const test = base.extend<{ tidy: void }, { server: Server }>({
+  page: async ({ page }, use) => {
+    await page.addInitScript(passByHand);
+    await use(page);
+  },
+  // A page that is left open would keep its connection and its animations.
   tidy: [
     async ({ browser }, use) => {
       await use();
-      for (const context of browser.contexts()) if (!isKept(browser, context)) await context.close();
+      for (const context of browser.contexts()) if (!isReused(browser, context)) await context.close();
     },
     { auto: true },
   ],
-  house: [
+  server: [
     // eslint-disable-next-line no-empty-pattern -- Playwright wants it so
     async ({}, use) => {
-      const house = await openHouse();
-      await use(house);
-      await house.discard();
+      const server = await startServer();
+      await use(server);
+      await server.discard();
     },
     { scope: "worker" },
   ],
 });
 
+/** In the page: a pass that it makes by itself would take away what a test is about to click. */
+function passByHand(): void {
+  const key = "facedown.preferences";
+  if (location.protocol.startsWith("http") && !localStorage.getItem(key))
+    localStorage.setItem(key, JSON.stringify({ autoPass: false }));
+}
+
 export { expect } from "@playwright/test";
-export { openHouse, type House } from "./support/house";
+export { startServer, type Server } from "./support/server";

@@ -2,25 +2,25 @@
 // words for what goes wrong.
 import { expect, test } from "./fixtures";
 import { ANY, seatsOf, tableOf } from "./support/games";
-import { ask, welcome } from "./support/player";
+import { ask, newPlayer } from "./support/player";
 import { played } from "./support/replay";
 import { deal } from "./support/table";
-import type { NewTableInfo, SeatChoice } from "../src/protocol/types";
+import type { GameSummary, NewTableInfo, SeatChoice } from "../src/protocol/types";
 
 const SEATS: SeatChoice[] = Array.from({ length: seatsOf(ANY, 3) }, () => "open");
 
 test("a new guest is asked for a name, is told when the host removes them, and a new name counts at once", async ({
   browser,
-  house,
+  server,
 }) => {
-  const host = await welcome(browser, house, "Ada");
+  const host = await newPlayer(browser, server, "Ada");
   const request = { game: ANY.name, seats: SEATS, sit: 0 };
-  const { table } = await ask<NewTableInfo>(house, "POST", "/tables", request, host.guest.token);
+  const { table } = await ask<NewTableInfo>(server, "POST", "/tables", request, host.guest.token);
   const guest = await (await browser.newContext()).newPage();
-  await guest.goto(`${house.url}/t/${table}`);
-  await host.page.goto(`${house.url}/t/${table}`);
+  await guest.goto(`${server.url}/t/${table}`);
+  await host.page.goto(`${server.url}/t/${table}`);
 
-  await guest.getByRole("button", { name: "Sit on seat 2" }).click();
+  await guest.getByRole("button", { name: "Take seat 2" }).click();
   const name = guest.getByRole("dialog").getByLabel("Your name");
   await expect(name).toBeFocused();
   await expect(name).not.toHaveValue("");
@@ -28,7 +28,7 @@ test("a new guest is asked for a name, is told when the host removes them, and a
   await guest.keyboard.press("Enter");
   await expect(host.page.getByText("Bea", { exact: true })).toBeVisible();
 
-  await ask(house, "POST", "/me", { name: "Adele" }, host.guest.token);
+  await ask(server, "POST", "/me", { name: "Adele" }, host.guest.token);
   await expect(guest.getByRole("listitem").filter({ hasText: "Adele" })).toBeVisible();
 
   await host.page.getByRole("button", { name: "Remove Bea" }).click();
@@ -39,30 +39,35 @@ test("a new guest is asked for a name, is told when the host removes them, and a
   await expect(guest.getByRole("heading", { name: "The host removed you from this table" })).toBeVisible();
 });
 
-test("a seat for anybody is at a table that anybody can find", async ({ page, house }) => {
-  await page.goto(`${house.url}/new/${ANY.name}`);
+test("a seat for anybody is at a table that anybody can find", async ({ page, server }) => {
+  await page.goto(`${server.url}/new/${ANY.name}`);
   const isPublic = page.getByRole("radio", { name: /Anybody/ }).first();
   await page.getByLabel("Seat 2").selectOption("open");
   await expect(isPublic).toBeChecked();
-  await page.getByRole("radio", { name: /Only with the link/ }).check({ force: true });
+  await page.locator("label", { hasText: "Only with the link" }).click();
   await expect(page.getByLabel("Seat 2")).toHaveValue("invited");
 });
 
-test("a share code in the lobby opens the replay, and a broken one is refused in plain words", async ({ page, house }) => {
-  const { table } = await played(house, ANY.name, seatsOf(ANY), ANY.manner.options);
-  await page.goto(`${house.url}/r/${table}?at=0`);
-  await page.goto(house.url);
+test("a share code in the lobby opens the replay, and a broken one is refused in plain words", async ({ page, server }) => {
+  const { table } = await played(server, ANY.name, seatsOf(ANY), ANY.plan.options);
+  const { share } = await ask<GameSummary>(server, "GET", `/tables/${table}/summary`);
+  await page.goto(server.url);
   const field = page.getByLabel("Got a link or a code?");
+  await field.fill(share);
+  await page.getByRole("button", { name: "Join" }).click();
+  await expect(page).toHaveURL(/\/replay#/);
+  await expect(page.getByTestId("board").first()).toBeVisible();
+  await page.goto(server.url);
   await field.fill("hc1.AgEDc29tZXRoaW5n");
   await page.getByRole("button", { name: "Join" }).click();
   await expect(page.getByRole("heading", { name: "This share code does not work" })).toBeVisible();
   await expect(page.locator("main")).not.toContainText(/line \d|column|expected|serde|invalid|byte/i);
 });
 
-test("who resigns is told so", async ({ browser, house }) => {
-  const { players, table } = await deal(browser, house, tableOf(ANY, 2));
+test("who resigns is told so", async ({ browser, server }) => {
+  const { players, table } = await deal(browser, server, tableOf(ANY, 2));
   const [one, other] = players;
-  await ask(house, "POST", `/tables/${table}/resign`, undefined, one!.guest.token);
+  await ask(server, "POST", `/tables/${table}/resign`, undefined, one!.guest.token);
   await expect(one!.log).toContainText("You resigned. The game goes on without you.");
   await expect(one!.prompt).toContainText("You resigned");
   await expect(other!.log).toContainText("Ada resigned.");

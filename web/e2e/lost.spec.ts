@@ -1,25 +1,25 @@
 // A lost connection: the page says so, comes back by itself, says that too, and nothing is lost.
-import { expect, openHouse, test, type House } from "./fixtures";
+import { expect, startServer, test, type Server } from "./fixtures";
 
-let house: House;
+let server: Server;
 test.beforeEach(async () => {
-  house = await openHouse();
+  server = await startServer();
 });
-test.afterEach(() => house.discard());
+test.afterEach(() => server.discard());
 
-test("a house that closes and opens again is found again", async ({ page }) => {
-  await page.goto(house.url);
+test("a server that closes and opens again is found again", async ({ page }) => {
+  await page.goto(server.url);
   await page.locator("[data-game]").first().click();
   await page.getByRole("button", { name: "Play now against bots" }).click();
   const offered = page.locator("[data-offers] button:enabled").first();
   await expect(offered).toBeVisible({ timeout: 30_000 });
   const lines = await page.getByRole("list", { name: "Log" }).getByRole("listitem").count();
 
-  await house.stop();
+  await server.stop();
   await expect(page.getByText("Connection lost.", { exact: true })).toBeVisible();
   await expect(page.locator("[data-offers] button:enabled")).toHaveCount(0);
 
-  await house.start();
+  await server.start();
   await expect(page.getByText("Connection lost.", { exact: true })).toBeHidden({ timeout: 30_000 });
   await expect(page.getByText("Connected again. Nothing was lost.")).toBeAttached();
   await expect(offered).toBeVisible();

@@ -1,6 +1,6 @@
 // On a phone: the whole hand of every game is on the screen, nothing is wider than it, and everything can be hit with a finger.
 import { expect, test } from "./fixtures";
-import { fits, small } from "./support/audit";
+import { expectNoSidewaysScroll, tooSmall } from "./support/audit";
 import { playOn } from "./support/drive";
 import { GAMES, tableOf } from "./support/games";
 import { deal } from "./support/table";
@@ -10,17 +10,17 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 const HAND = "[data-testid=hand] [data-card]";
 
 for (const game of GAMES) {
-  test(`${game.name} on a phone`, async ({ browser, house }) => {
+  test(`${game.name} on a phone`, async ({ browser, server }) => {
     test.slow();
-    const { players } = await deal(browser, house, tableOf(game), PHONE);
+    const { players } = await deal(browser, server, tableOf(game), PHONE);
     const { page } = players[0]!;
     const complaints: string[] = [];
     await playOn(page, {
       seed: 2,
       enough: 24,
       async each(_, clicks) {
-        await fits(page, `the board before click ${clicks + 1}`);
-        complaints.push(...(await small(page, "[data-offers] button:enabled")));
+        await expectNoSidewaysScroll(page, `the board before click ${clicks + 1}`);
+        complaints.push(...(await tooSmall(page, "[data-offers] button:enabled")));
         // The corners of a card that leans in a fan may be cut by a few pixels, but nothing that stands on it.
         const outside = await page.locator(HAND).evaluateAll((all) =>
           all
@@ -38,13 +38,13 @@ for (const game of GAMES) {
   });
 }
 
-test("the pages around the games fit on a phone", async ({ browser, house }) => {
+test("the pages around the games fit on a phone", async ({ browser, server }) => {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
   for (const path of ["/", ...GAMES.flatMap(({ name }) => [`/new/${name}`, `/rules/${name}`])]) {
-    await page.goto(house.url + path);
+    await page.goto(server.url + path);
     await page.locator("h1").first().waitFor();
-    await fits(page, path);
-    expect(await small(page, "button:visible, select:visible"), path).toEqual([]);
+    await expectNoSidewaysScroll(page, path);
+    expect(await tooSmall(page, "button:visible, select:visible"), path).toEqual([]);
   }
 });

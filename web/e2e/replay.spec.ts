@@ -1,13 +1,13 @@
-// A finished game once more: step by step, through anybody's eyes, by link, and as a file for who has found a problem.
+// Replays of a finished game: step by step, from every perspective, by link, and as a file for a problem report.
 import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, test, type House } from "./fixtures";
+import { expect, test, type Server } from "./fixtures";
 import { ANY, GAMES, seatsOf, type Game } from "./support/games";
-import { eyesOf, played, scrubber, seatNames } from "./support/replay";
+import { perspectiveButton, played, scrubber, seatNames } from "./support/replay";
 
 /** A game that bots have played to the end. */
-const over = (house: House, game: Game) => played(house, game.name, seatsOf(game), game.manner.options);
+const over = (server: Server, game: Game) => played(server, game.name, seatsOf(game), game.plan.options);
 const board = (page: Page) => page.getByTestId("board");
 
 /** The cards whose faces can be seen. */
@@ -18,22 +18,22 @@ async function faces(page: Page): Promise<string[]> {
 }
 
 for (const game of GAMES) {
-  test(`${game.title} is stepped through, and every action is there`, async ({ page, house }) => {
+  test(`${game.title} is stepped through, and every action is there`, async ({ page, server }) => {
     const complaints: string[] = [];
     page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
     page.on("pageerror", (error) => complaints.push(error.message));
-    const { table, record } = await over(house, game);
+    const { table, record } = await over(server, game);
     const last = String(record.actions.length);
     const log = page.getByRole("list", { name: "Log" }).getByRole("listitem");
 
-    await page.goto(`${house.url}/r/${table}?at=0`);
+    await page.goto(`${server.url}/r/${table}?at=0`);
     await expect(scrubber(page)).toHaveValue("0");
     await expect(scrubber(page)).toHaveAttribute("max", last);
-    await expect(page.getByRole("button", { name: "One action back" })).toBeDisabled();
+    await expect(page.getByRole("button", { name: "Previous action" })).toBeDisabled();
     const told = await log.count();
     await page.keyboard.press("ArrowRight");
     await expect(scrubber(page)).toHaveValue("1");
-    await page.getByRole("button", { name: "One action on" }).click();
+    await page.getByRole("button", { name: "Next action" }).click();
     await expect(scrubber(page)).toHaveValue("2");
     await expect(page).toHaveURL(/at=2/);
     await page.keyboard.press("End");
@@ -42,6 +42,8 @@ for (const game of GAMES) {
     await page.keyboard.press("Home");
     await expect(scrubber(page)).toHaveValue("0");
 
+    // A focused button takes Space for itself, and the one that was clicked may still have the focus.
+    await page.getByRole("button", { name: "Next action" }).blur();
     await page.getByLabel("Speed").selectOption({ label: "8×" });
     await page.keyboard.press("Space");
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
@@ -58,23 +60,23 @@ for (const game of GAMES) {
 
   test(`${game.title}: everybody's eyes see their own hand, and a link leads to them and to an action`, async ({
     page,
-    house,
+    server,
     context,
   }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const { table } = await over(house, game);
-    await page.goto(`${house.url}/r/${table}?as=spectator&at=3`);
+    const { table } = await over(server, game);
+    await page.goto(`${server.url}/r/${table}?as=spectator&at=3`);
     await expect(scrubber(page)).toHaveValue("3");
     await expect(board(page)).toHaveCount(1);
     const seenByAll = await faces(page);
     const names = await seatNames(page, seatsOf(game));
-    await eyesOf(page, names[1]!).check({ force: true });
+    await perspectiveButton(page, names[1]!).check({ force: true });
     await expect.poll(async () => (await faces(page)).filter((card) => !seenByAll.includes(card))).not.toEqual([]);
     await expect(scrubber(page)).toHaveValue("3");
     await page.getByRole("radio", { name: "All seats" }).check({ force: true });
     await expect(board(page)).toHaveCount(seatsOf(game));
     for (const name of names) await expect(page.getByRole("listitem", { name: `As ${name} saw it` })).toBeVisible();
-    await eyesOf(page, names[0]!).check({ force: true });
+    await perspectiveButton(page, names[0]!).check({ force: true });
     await page.getByRole("button", { name: "Copy the link to this action" }).click();
     await expect(page.getByText(/Link copied/).first()).toBeVisible();
     const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -83,13 +85,13 @@ for (const game of GAMES) {
     const other = await context.newPage();
     await other.goto(link);
     await expect(scrubber(other)).toHaveValue("3");
-    await expect(eyesOf(other, names[0]!)).toBeChecked();
+    await expect(perspectiveButton(other, names[0]!)).toBeChecked();
   });
 }
 
-test("a problem is reported with a file that plays the game up to it", async ({ page, house }) => {
-  const { table } = await over(house, ANY);
-  await page.goto(`${house.url}/r/${table}?at=4`);
+test("a problem is reported with a file that plays the game up to it", async ({ page, server }) => {
+  const { table } = await over(server, ANY);
+  await page.goto(`${server.url}/r/${table}?at=4`);
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("button", { name: "Report a problem" }).click();
   await page.getByLabel(/What is wrong here/).fill("the card\nsneezed");
@@ -108,23 +110,23 @@ test("a problem is reported with a file that plays the game up to it", async ({ 
   await expect(page.getByText(/is in your downloads/)).toBeVisible();
 });
 
-test("a record from a file is shown as well, and what is none is refused in words", async ({ page, house }) => {
-  const { record } = await over(house, ANY);
-  await page.goto(house.url);
+test("a record from a file is shown as well, and what is none is refused in words", async ({ page, server }) => {
+  const { record } = await over(server, ANY);
+  await page.goto(server.url);
   await page.getByRole("link", { name: "open a replay" }).click();
   await page
-    .getByLabel("A record of a game")
+    .getByLabel("Record file")
     .setInputFiles({ name: "note.json", mimeType: "application/json", buffer: Buffer.from("{}") });
   await expect(page.getByText("note.json is no record of a game.")).toBeVisible();
   const buffer = Buffer.from(JSON.stringify(record));
-  await page.getByLabel("A record of a game").setInputFiles({ name: "game.json", mimeType: "application/json", buffer });
+  await page.getByLabel("Record file").setInputFiles({ name: "game.json", mimeType: "application/json", buffer });
   await expect(scrubber(page)).toHaveAttribute("max", String(record.actions.length));
-  await page.goto(`${house.url}/replay#xx1.nonsense`);
+  await page.goto(`${server.url}/replay#xx1.nonsense`);
   await expect(page.getByRole("heading", { name: "This share code does not work" })).toBeVisible();
 });
 
-test("during a game there are only one's own eyes", async ({ page, house }) => {
-  await page.goto(house.url);
+test("during a game there are only one's own eyes", async ({ page, server }) => {
+  await page.goto(server.url);
   await page.locator(`[data-game="${ANY.name}"]`).click();
   await page.getByRole("button", { name: "Play now against bots" }).click();
   await expect(page.locator("[data-offers] button:enabled").first()).toBeVisible({ timeout: 30_000 });
@@ -134,7 +136,7 @@ test("during a game there are only one's own eyes", async ({ page, house }) => {
   await expect(page.getByRole("radio")).toHaveCount(0);
   expect(await faces(page)).not.toEqual([]);
   const { pathname } = new URL(page.url());
-  await page.goto(`${house.url}${pathname}?as=1`);
+  await page.goto(`${server.url}${pathname}?as=1`);
   await expect(page.getByRole("heading", { name: "The game is not over yet" })).toBeVisible();
   await page.getByRole("button", { name: "Replay from my seat" }).click();
   await expect(scrubber(page)).toBeVisible();
@@ -144,15 +146,15 @@ for (const [scheme, width] of [
   ["light", 1280],
   ["dark", 360],
 ] as const) {
-  test(`nothing keeps anybody out of a replay: ${scheme}, ${width} px`, async ({ page, house }) => {
+  test(`a replay is accessible: ${scheme}, ${width} px`, async ({ page, server }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 740 });
     test.slow();
     const tables: string[] = [];
-    for (const game of GAMES) tables.push((await over(house, game)).table);
+    for (const game of GAMES) tables.push((await over(server, game)).table);
     const replays = tables.flatMap((table) => [`/r/${table}?as=0&at=9`, `/r/${table}?as=all&at=9`, `/r/${table}?as=all&at=9999`]);
     for (const path of [...replays, "/replay", "/r/nowhere"]) {
-      await page.goto(house.url + path);
+      await page.goto(server.url + path);
       const shown = path.includes("?") ? scrubber(page) : page.getByRole("heading").last();
       await expect(shown).toBeVisible({ timeout: 30_000 });
       const { violations } = await new AxeBuilder({ page }).analyze();

@@ -1,20 +1,18 @@
 // Somebody who plays against bots: level and speed, faces and names, help in place, a coach, and all cards at the end.
 import { expect, test } from "./fixtures";
-import { fits, open } from "./support/audit";
-import { fromFolder } from "./support/page";
-import { ending, impatient, playOn } from "./support/drive";
-import { GAMES } from "./support/games";
+import { expectNoSidewaysScroll, expectAccessible } from "./support/audit";
+import { ending, playOn } from "./support/drive";
+import { GAMES, tableOf } from "./support/games";
+import { deal } from "./support/table";
 import type { NewTable } from "../src/protocol/types";
 
-test.beforeEach(({ context }) => fromFolder(context));
-
 for (const game of GAMES) {
-  test(`${game.title}: level and speed are chosen before it begins`, async ({ page, house }) => {
-    await page.goto(house.url);
+  test(`${game.title}: level and speed are chosen before it begins`, async ({ page, server }) => {
+    await page.goto(server.url);
     await page.locator(`[data-game="${game.name}"]`).click();
     await page.getByText("Easy", { exact: true }).click();
     await page.getByText("Fast", { exact: true }).click();
-    await open(page, "the game's sheet");
+    await expectAccessible(page, "the game's sheet");
     const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/v1/tables"));
     await page.getByRole("button", { name: "Play now against bots" }).click();
     const table = (await asked).postDataJSON() as NewTable;
@@ -24,23 +22,16 @@ for (const game of GAMES) {
     const faces = page.getByTestId("board").getByRole("img", { name: "bot", exact: true });
     await expect(faces).toHaveCount(table.seats.length - 1);
     // What was chosen is remembered.
-    await page.goto(house.url);
+    await page.goto(server.url);
     await page.locator(`[data-game="${game.name}"]`).click();
     await expect(page.getByRole("radio", { name: "Easy" })).toBeChecked();
     await expect(page.getByRole("radio", { name: "Fast" })).toBeChecked();
   });
 
-  test(`${game.title}: everything is turned over at the end`, async ({ page, house }) => {
+  test(`${game.title}: everything is turned over at the end`, async ({ browser, server }) => {
     test.slow();
-    await impatient(page);
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goto(house.url);
-    await page.locator(`[data-game="${game.name}"]`).click();
-    await page.getByText("Easy", { exact: true }).click();
-    await page.getByText("Fast", { exact: true }).click();
-    await page.getByRole("button", { name: "Play now against bots" }).click();
-    const skip = page.getByRole("button", { name: "Skip to the end" });
-    await page.addLocatorHandler(skip, async () => skip.click({ timeout: 1000 }).catch(() => {}));
+    const { players } = await deal(browser, server, tableOf(game));
+    const { page } = players[0]!;
     await playOn(page);
     await expect(ending(page)).toBeVisible();
     await page.getByRole("button", { name: "All cards and statistics" }).click();
@@ -48,9 +39,9 @@ for (const game of GAMES) {
     await expect(sheet.getByRole("table")).toBeVisible();
     expect(await sheet.getByRole("row").count()).toBeGreaterThan(5);
     await expect(sheet.locator("code")).toHaveText(/^[a-z0-9]+\./i);
-    await open(page, "all cards");
+    await expectAccessible(page, "all cards");
     await page.setViewportSize({ width: 360, height: 740 });
-    await fits(page, "all cards on a phone");
+    await expectNoSidewaysScroll(page, "all cards on a phone");
     await sheet
       .getByRole("button", { name: /show when/ })
       .first()
@@ -58,40 +49,40 @@ for (const game of GAMES) {
     const moment = sheet.getByRole("link", { name: /Watch action/ }).first();
     const at = (await moment.textContent())!.trim();
     await moment.click();
-    await expect(page).toHaveURL(new RegExp(`/r/.*[?]at=${at}$`));
+    await expect(page).toHaveURL(new RegExp(`/r/.*[?&]at=${at}$`));
     await expect(page.getByTestId("board").first()).toBeVisible();
   });
 
-  test(`${game.title}: a coach guides a first game and goes when told`, async ({ page, house }) => {
-    await page.goto(house.url);
+  test(`${game.title}: a coach guides a first game and goes when told`, async ({ page, server }) => {
+    await page.goto(server.url);
     await page.locator(`[data-game="${game.name}"]`).click();
     await page.getByRole("button", { name: "Play a guided game" }).click();
     const coach = page.getByTestId("coach");
     await expect(coach).toContainText("Welcome");
-    await open(page, "the coach");
+    await expectAccessible(page, "the coach");
     await coach.getByRole("button", { name: "Got it" }).click();
     await expect(coach).not.toContainText("Welcome");
-    await page.locator("[data-offers] button:enabled").first().waitFor({ timeout: 30_000 });
+    await page.locator("[data-offers] button:enabled").first().waitFor();
     await expect(coach).toBeVisible();
     await coach.getByRole("button", { name: "No more tips" }).click();
     await expect(coach).toHaveCount(0);
     await page.reload();
-    await page.locator("[data-offers] button:enabled").first().waitFor({ timeout: 30_000 });
+    await page.locator("[data-offers] button:enabled").first().waitFor();
     await expect(coach).toHaveCount(0);
     // It is offered to those who are new to the game, and later where the rules are.
-    await page.goto(house.url);
+    await page.goto(server.url);
     await page.locator(`[data-game="${game.name}"]`).click();
     await expect(page.getByRole("button", { name: "Play now against bots" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Play a guided game" })).toHaveCount(0);
-    await page.goto(`${house.url}/rules/${game.name}`);
+    await page.goto(`${server.url}/rules/${game.name}`);
     await expect(page.getByRole("button", { name: "Play a guided game" })).toBeVisible();
   });
 
-  test(`${game.title}: help by mouse, by key and by a long press`, async ({ page, house }) => {
-    await page.goto(house.url);
+  test(`${game.title}: help by mouse, by key and by a long press`, async ({ page, server }) => {
+    await page.goto(server.url);
     await page.locator(`[data-game="${game.name}"]`).click();
     await page.getByRole("button", { name: "Play now against bots" }).click();
-    await page.locator("[data-offers] button:enabled").first().waitFor({ timeout: 30_000 });
+    await page.locator("[data-offers] button:enabled").first().waitFor();
     const card = page.getByTestId("hand").locator("[data-help]").first();
     const help = page.getByTestId("help");
     await card.hover({ position: { x: 10, y: 20 } });
@@ -109,5 +100,43 @@ for (const game of GAMES) {
       await offered.focus();
       await expect(help).toBeVisible();
     }
+  });
+
+  test(`${game.title}: the prompt bar is never empty, and nothing jumps`, async ({ browser, server }) => {
+    test.slow();
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const context = await browser.newContext({ ...phone, reducedMotion: "no-preference" });
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      const seen = { empty: 0, shift: 0, window: 0, from: 0, last: 0 };
+      Object.assign(window, { seen });
+      setInterval(() => {
+        const bar = document.querySelector("main [data-testid=prompt]");
+        if (bar && !bar.textContent?.trim()) seen.empty += 1;
+      }, 20);
+      // As browsers count it: the worst window of five seconds at most, without pauses of a second.
+      new PerformanceObserver((list) => {
+        for (const { startTime, value, hadRecentInput } of list.getEntries() as (PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+        })[]) {
+          if (hadRecentInput) continue;
+          if (startTime - seen.last > 1000 || startTime - seen.from > 5000) Object.assign(seen, { window: 0, from: startTime });
+          seen.last = startTime;
+          seen.window += value;
+          seen.shift = Math.max(seen.shift, seen.window);
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    await page.goto(server.url);
+    await page.locator(`[data-game="${game.name}"]`).click();
+    await page.getByRole("button", { name: "Play now against bots" }).click();
+    await page.locator("[data-offers] button:enabled").first().waitFor();
+    const seen = () => page.evaluate(() => (window as unknown as { seen: { empty: number; shift: number } }).seen);
+    expect((await seen()).shift, "layout shift until the first move").toBeLessThanOrEqual(0.05);
+    await playOn(page, { seed: 4, enough: 6 });
+    expect((await seen()).empty, "moments with an empty prompt bar").toBe(0);
   });
 }

@@ -1,4 +1,4 @@
-// Where the page begins.
+// Entry point: mounts the page.
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";

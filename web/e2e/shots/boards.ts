@@ -1,10 +1,10 @@
 // Each board in a telling moment, at the width of a desktop and of a phone, and the lobby: kept in docs/screenshots/ for the README.
 import type { Browser, Page } from "@playwright/test";
-import { expect, openHouse, test, type House } from "../fixtures";
+import { expect, startServer, test, type Server } from "../fixtures";
 import { clickOne, dice, ending, OFFER } from "../support/drive";
 import { GAMES, tableOf, type Game } from "../support/games";
-import type { Clicks } from "../support/manner";
-import { welcome } from "../support/player";
+import type { Clicks } from "../support/plan";
+import { newPlayer } from "../support/player";
 import { deal } from "../support/table";
 import { shoot } from "./webp";
 
@@ -12,11 +12,11 @@ const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const SIZES = { desktop: DESKTOP, phone: PHONE };
 
-let house: House;
+let server: Server;
 test.beforeAll(async () => {
-  house = await openHouse();
+  server = await startServer();
 });
-test.afterAll(() => house.discard());
+test.afterAll(() => server.discard());
 
 /** The same page at both sizes, each in a browser that is made so. */
 async function both(browser: Browser, { page }: { page: Page }, name: string): Promise<void> {
@@ -33,15 +33,15 @@ async function both(browser: Browser, { page }: { page: Page }, name: string): P
 }
 
 test("the lobby", async ({ browser }) => {
-  const player = await welcome(browser, house, "Ada");
-  await player.page.goto(house.url);
+  const player = await newPlayer(browser, server, "Ada");
+  await player.page.goto(server.url);
   await both(browser, player, "lobby");
 });
 
 for (const game of GAMES) {
   test(game.title, async ({ browser }) => {
-    const { picture = {} } = game.manner;
-    const player = typeof picture === "function" ? await picture(browser, house) : await inPlay(browser, game, picture);
+    const { picture = {} } = game.plan;
+    const player = typeof picture === "function" ? await picture(browser, server) : await inPlay(browser, game, picture);
     await both(browser, player, game.name);
   });
 }
@@ -51,7 +51,7 @@ async function inPlay(browser: Browser, game: Game, { bot, options = {}, clicks 
   const table = tableOf(game);
   const best = bot ?? game.bots.at(-1)?.name ?? "random";
   for (let tries = 0; tries < 5; tries += 1) {
-    const { players } = await deal(browser, house, { ...table, bots: table.bots.map(() => best), options });
+    const { players } = await deal(browser, server, { ...table, bots: table.bots.map(() => best), options });
     const { page } = players[0]!;
     const over = ending(page);
     const roll = dice(1);

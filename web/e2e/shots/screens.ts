@@ -3,10 +3,10 @@ import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import type { NewTable, NewTableInfo } from "../../src/protocol/types";
-import { openHouse, test, type House } from "../fixtures";
+import { startServer, test, type Server } from "../fixtures";
 import { clickOne, dice, ending, OFFER, playOn } from "../support/drive";
 import { GAMES, seatsOf, tableOf, type Game } from "../support/games";
-import { ask, welcome, type Player } from "../support/player";
+import { ask, newPlayer, type Player } from "../support/player";
 import { played } from "../support/replay";
 import { deal } from "../support/table";
 
@@ -21,15 +21,15 @@ const SIZES: Record<string, BrowserContextOptions> = {
 };
 const SCHEMES = ["light", "dark"] as const;
 
-let house: House;
+let server: Server;
 test.beforeAll(async () => {
   mkdirSync(FOLDER, { recursive: true });
-  house = await openHouse();
+  server = await startServer();
 });
-test.afterAll(() => house.discard());
+test.afterAll(() => server.discard());
 
 /** Somebody who has a name, in a browser of their own. */
-const somebody = (browser: Browser) => welcome(browser, house, "Ada");
+const somebody = (browser: Browser) => newPlayer(browser, server, "Ada");
 
 /** The same page for the same player at every size, each in a browser that is made so. `act` does what leads to the screen. */
 async function shootAll(
@@ -45,7 +45,7 @@ async function shootAll(
     for (const [size, options] of Object.entries(SIZES)) {
       const context = await browser.newContext({ ...options, storageState, colorScheme, reducedMotion: "reduce" });
       const seen = await context.newPage();
-      await seen.goto(house.url + path, { waitUntil: "networkidle" });
+      await seen.goto(server.url + path, { waitUntil: "networkidle" });
       await act?.(seen);
       await seen.evaluate(() => document.fonts.ready);
       const data = await seen.screenshot({ animations: "disabled" });
@@ -75,12 +75,12 @@ async function sheet(browser: Browser, name: string, pictures: { title: string; 
 /** Clicks so often, and gives the player whose turn it is then; another game is played if that one ends before. */
 async function inPlay(browser: Browser, game: Game, clicks: number): Promise<{ player: Player; table: string }> {
   for (let tries = 0; tries < 5; tries += 1) {
-    const { players, table } = await deal(browser, house, { ...tableOf(game), isFresh: true });
+    const { players, table } = await deal(browser, server, tableOf(game));
     const player = players[0]! as Player;
     const over = ending(player.page);
     const roll = dice(tries);
     for (let done = 0; done <= clicks; done += 1) {
-      await player.page.locator(OFFER).or(over).first().waitFor({ timeout: 60_000 });
+      await player.page.locator(OFFER).or(over).first().waitFor();
       if (await over.count()) break;
       if (done < clicks) await clickOne(player.page, [], roll);
     }
@@ -93,7 +93,16 @@ test("the lobby", async ({ browser }) => {
   await shootAll(browser, await somebody(browser), "lobby", "/");
 });
 
-test("an address that leads nowhere", async ({ browser }) => {
+test("a player's name and settings", async ({ browser }) => {
+  await shootAll(browser, await somebody(browser), "profile", "/", async (page) => {
+    await page.getByRole("button", { name: /your name and settings/ }).click();
+    await page.getByRole("dialog").waitFor();
+  });
+});
+
+test("opening a replay, and addresses without a page", async ({ browser }) => {
+  await shootAll(browser, await somebody(browser), "open-replay", "/replay");
+  await shootAll(browser, await somebody(browser), "broken-share-code", "/replay#xx1.nonsense");
   await shootAll(browser, await somebody(browser), "nowhere", "/nowhere");
   await shootAll(browser, await somebody(browser), "no-such-table", "/t/nobodyishere");
 });
@@ -115,9 +124,21 @@ for (const game of GAMES) {
       spectators: "live",
       sit: 0,
     };
-    const { table } = await ask<NewTableInfo>(house, "POST", "/tables", request, player.guest.token);
+    const { table } = await ask<NewTableInfo>(server, "POST", "/tables", request, player.guest.token);
     const isShown = (page: Page) => page.getByRole("heading", { level: 2 }).first().waitFor();
     await shootAll(browser, player, `${game.name}-waiting`, `/t/${table}`, isShown);
+    const guest = await newPlayer(browser, server, "Bea");
+    await shootAll(browser, guest, `${game.name}-invited`, `/t/${table}`, isShown);
+  });
+
+  test(`${game.title}: a guided game`, async ({ browser }) => {
+    await shootAll(browser, await somebody(browser), `${game.name}-coach`, "/", async (page) => {
+      await page.locator(`[data-game="${game.name}"]`).click();
+      await page.getByRole("button", { name: "Play a guided game" }).click();
+      await page.getByTestId("coach").getByRole("button", { name: "Got it" }).click();
+      await page.locator(OFFER).first().waitFor();
+      await page.getByTestId("coach").waitFor();
+    });
   });
 
   test(`${game.title}: in play`, async ({ browser }) => {
@@ -125,7 +146,16 @@ for (const game of GAMES) {
       const { player, table } = await inPlay(browser, game, clicks);
       const board = (page: Page) => page.locator("main [data-testid=board]").first().waitFor();
       await shootAll(browser, player, `${game.name}-${moment}`, `/t/${table}`, board);
-      if (clicks === 0) continue;
+      if (clicks === 0) {
+        await shootAll(browser, player, `${game.name}-help`, `/t/${table}`, async (page) => {
+          await board(page);
+          // A key was used before, so the focus shows what it is on.
+          await page.keyboard.press("Tab");
+          await page.getByTestId("hand").locator("[data-help]").first().focus();
+          await page.getByTestId("help").waitFor();
+        });
+        continue;
+      }
       for (const part of ["Log and chat", "Menu"]) {
         const opened = `${game.name}-${part.toLowerCase().replaceAll(" ", "-")}`;
         await shootAll(browser, player, opened, `/t/${table}`, async (page) => {
@@ -137,14 +167,14 @@ for (const game of GAMES) {
   });
 
   test(`${game.title}: after the game`, async ({ browser }) => {
-    const { players, table } = await deal(browser, house, { ...tableOf(game), isFresh: true });
+    const { players, table } = await deal(browser, server, tableOf(game));
     const player = players[0]! as Player;
     await playOn(player.page, { seed: 1 });
     await shootAll(browser, player, `${game.name}-over`, `/t/${table}`, (page) => ending(page).waitFor());
     await shootAll(browser, player, `${game.name}-end`, `/t/${table}`, async (page) => {
       await page.getByRole("button", { name: "See the table" }).click();
     });
-    const { table: watched, record } = await played(house, game.name, seatsOf(game), game.manner.options);
+    const { table: watched, record } = await played(server, game.name, seatsOf(game), game.plan.options);
     const at = Math.floor(record.actions.length / 2);
     await shootAll(browser, player, `${game.name}-replay`, `/r/${watched}?at=${at}`);
     await shootAll(browser, player, `${game.name}-replay-all`, `/r/${watched}?at=${at}&as=all`);

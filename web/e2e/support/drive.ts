@@ -6,20 +6,13 @@ export function ending(page: Page): Locator {
   return page.locator("section[aria-labelledby=over-title]");
 }
 
-/** Numbers that look like chance and are the same every time. */
+/** Pseudo-random numbers that are the same every time. */
 export function dice(seed: number): (sides: number) => number {
   let state = seed + 1;
   return (sides) => {
     state = (state * 48_271) % 2_147_483_647;
     return state % sides;
   };
-}
-
-/** Taps the table now and then, as somebody does who has seen the animations. */
-export async function impatient(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    setInterval(() => document.querySelector("main")?.dispatchEvent(new PointerEvent("pointerdown")), 60);
-  });
 }
 
 export interface Drive {
@@ -34,7 +27,7 @@ export interface Drive {
   enough?: number;
 }
 
-/** No game needs as many. */
+/** A limit on clicks that no game reaches. */
 const MOST = 700;
 
 /** What can be clicked; cards with which nothing can be done just now are left alone. */
@@ -53,7 +46,7 @@ export async function playOn(
   const roll = dice(seed);
   const over = ending(page);
   for (let clicks = 0; clicks < enough; clicks += 1) {
-    await page.locator(OFFER).or(over).first().waitFor({ timeout: 60_000 });
+    await page.locator(OFFER).or(over).first().waitFor();
     if (await over.count()) return clicks;
     await each?.(page, clicks);
     await clickOne(page, roll(3) > 0 ? [often, ...wants] : wants, roll);

@@ -17,7 +17,7 @@ export function launchFirefox(): Promise<Browser> {
     args: ["--width=1280", "--height=880"],
     extraPrefsFirefox: {
       "ui.prefersReducedMotion": 1,
-      // Nobody is to be called but the server under test.
+      // No requests except to the server under test.
       "app.normandy.enabled": false,
       "browser.safebrowsing.malware.enabled": false,
       "browser.safebrowsing.phishing.enabled": false,
@@ -28,7 +28,7 @@ export function launchFirefox(): Promise<Browser> {
   });
 }
 
-/** A page that notes what goes wrong in it. */
+/** A page that collects its errors. */
 export async function openPage(browser: Browser): Promise<{ page: Page; problems: string[] }> {
   const page = await browser.newPage();
   await page.bringToFront();
@@ -43,7 +43,7 @@ export async function click(page: Page, selector: string): Promise<void> {
   await (await page.waitForSelector(selector, { visible: true }))?.click();
 }
 
-/** Where the page is; what the page itself changed in its address is in it. */
+/** The current path of the page, including changes through the history API. */
 export function pathOf(page: Page): Promise<string> {
   return page.evaluate(() => location.pathname);
 }

@@ -1,22 +1,21 @@
-// The games that the server offers, each with the manner in which it is played here. A new game is among them by itself.
+// The games that the server offers, each with its test plan. A new game is among them automatically.
 import { existsSync } from "node:fs";
 import type { GameInfo } from "../../src/protocol/types";
-import { impatient } from "./drive";
-import type { Manner } from "./manner";
+import type { TestPlan } from "./plan";
 import { offered } from "./offered";
-import type { Wish } from "./table";
+import type { TableSpec } from "./table";
 
 export interface Game extends GameInfo {
-  manner: Manner;
+  plan: TestPlan;
 }
 
-async function mannerOf(name: string): Promise<Manner> {
-  const file = new URL(`../../src/games/${name}/e2e/manner.ts`, import.meta.url);
-  return existsSync(file) ? ((await import(file.href)) as { default: Manner }).default : {};
+async function planOf(name: string): Promise<TestPlan> {
+  const file = new URL(`../../src/games/${name}/e2e/plan.ts`, import.meta.url);
+  return existsSync(file) ? ((await import(file.href)) as { default: TestPlan }).default : {};
 }
 
 export const GAMES: readonly Game[] = await Promise.all(
-  offered().map(async (game) => ({ ...game, manner: await mannerOf(game.name) })),
+  offered().map(async (game) => ({ ...game, plan: await planOf(game.name) })),
 );
 
 /** For what is the same in every game. */
@@ -27,14 +26,15 @@ export function seatsOf(game: Game, people = 1): number {
   return Math.max(people, Math.min(game.most, Math.max(game.least, 3)));
 }
 
-/** A table of this game with so many people, and bots on the other seats, that is played in a hurry. */
-export function tableOf(game: Game, people = 1): Wish<unknown, true> & { bots: string[] } {
+/** A table of this game with so many people, and bots on the other seats, for guests who are new. */
+export function tableOf(game: Game, people = 1): TableSpec<unknown, true> & { bots: string[] } {
   return {
     game: game.name,
     people,
     bots: Array.from({ length: seatsOf(game, people) - people }, () => "random"),
-    options: game.manner.options ?? {},
+    options: game.plan.options ?? {},
+    pace: "instant",
     fits: () => true,
-    before: impatient,
+    isFresh: true,
   };
 }

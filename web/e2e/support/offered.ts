@@ -1,6 +1,6 @@
 // Which games the server offers. Tests are listed for each of them, so it is asked before, once.
 import type { GameInfo } from "../../src/protocol/types";
-import { openHouse } from "./house";
+import { startServer } from "./server";
 
 /** The answer goes to Playwright's workers in their environment. */
 const KEPT = "FACEDOWN_GAMES";
@@ -8,9 +8,9 @@ const KEPT = "FACEDOWN_GAMES";
 /** For the configuration: asks the server unless it has been asked. */
 export async function askForGames(): Promise<void> {
   if (process.env[KEPT]) return;
-  const house = await openHouse();
-  process.env[KEPT] = await (await fetch(`${house.url}/api/v1/games`)).text();
-  await house.discard();
+  const server = await startServer();
+  process.env[KEPT] = await (await fetch(`${server.url}/api/v1/games`)).text();
+  await server.discard();
 }
 
 export function offered(): GameInfo[] {

@@ -1,19 +1,21 @@
-// Sets tables up for tests. The house deals as it pleases, so whoever needs certain cards has new tables dealt until they lie.
+// Sets tables up for tests. The server deals as it pleases, so whoever needs certain cards has new tables dealt until they lie.
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
-import type { NewTable, NewTableInfo, SeatChoice } from "../../src/protocol/types";
-import type { House } from "./house";
-import { ask, regular, welcome, type Player } from "./player";
+import type { NewTable, NewTableInfo, Pace, SeatChoice } from "../../src/protocol/types";
+import type { Server } from "./server";
+import { ask, returningGuest, newPlayer, type Player } from "./player";
 import { look } from "./wire";
 
 const NAMES = ["Ada", "Bea", "Cleo", "Dot"];
 
-export interface Wish<View, Found> {
+export interface TableSpec<View, Found> {
   game: string;
   people: number;
   /** What else sits there. */
   bots?: string[];
   options?: object;
-  /** Whether the guests are new, as in a house that is opened for one test. */
+  /** How fast it is played. At an instant pace, what is shown for a moment only cannot be seen. */
+  pace?: Pace;
+  /** Whether the guests are new, as in a server that is opened for one test. */
   isFresh?: boolean;
   /** Done with every page before it is opened. */
   before?: (page: Page) => Promise<void>;
@@ -27,67 +29,67 @@ const DEALS = 40;
 /** Players at a table whose deal fits, each in a browser of their own and already looking at it; and what was found. */
 export async function deal<View, Event extends { type: string }, Found>(
   browser: Browser,
-  house: House,
-  wish: Wish<View, Found>,
+  server: Server,
+  wish: TableSpec<View, Found>,
   context?: BrowserContextOptions,
 ): Promise<{ players: Player<View, Event>[]; table: string; found: Found }> {
   const names = NAMES.slice(0, wish.people);
   const isUsual = !context && !wish.before && !wish.isFresh;
   const players = await Promise.all(
     names.map((name) =>
-      isUsual ? regular<View, Event>(browser, house, name) : welcome<View, Event>(browser, house, name, context),
+      isUsual ? returningGuest<View, Event>(browser, server, name) : newPlayer<View, Event>(browser, server, name, context),
     ),
   );
   players.forEach((player, seat) => (player.seat = seat));
   for (const { page } of players) await wish.before?.(page);
-  const scout = await scoutOf(browser, house, isUsual);
+  const scout = await blankPage(browser, server, isUsual);
   for (let deals = 0; deals < DEALS; deals += 1) {
     const table = await seat(
-      house,
+      server,
       wish,
       players.map(({ guest }) => guest.token),
     );
     const views = await Promise.all(players.map(async ({ guest }) => (await look<View>(scout, table, guest.token)).view));
     const found = wish.fits(views);
     if (found === null) continue;
-    await Promise.all(players.map((player) => come(player, house, table)));
+    await Promise.all(players.map((player) => openTable(player, server, table)));
     return { players, table, found };
   }
   throw new Error(`no fitting deal among ${DEALS}`);
 }
 
-/** A page with a small document of the house, from which its tables can be looked at. */
-export async function scoutOf(browser: Browser, house: House, isUsual = true): Promise<Page> {
-  const { page } = await (isUsual ? regular : welcome)(browser, house, "Scout");
-  if (page.url() === "about:blank") await page.goto(`${house.url}/api/v1/games`);
+/** A blank page of the server's origin, from which WebSockets can be opened. */
+export async function blankPage(browser: Browser, server: Server, isUsual = true): Promise<Page> {
+  const { page } = await (isUsual ? returningGuest : newPlayer)(browser, server, "Scout");
+  if (page.url() === "about:blank") await page.goto(`${server.url}/api/v1/games`);
   return page;
 }
 
-/** Somebody who looks on. */
-export async function lookOn<View, Event extends { type: string }>(
+/** Opens the table as a spectator. */
+export async function watch<View, Event extends { type: string }>(
   browser: Browser,
-  house: House,
+  server: Server,
   table: string,
   isFresh = false,
 ): Promise<Player<View, Event>> {
-  const watcher = await (isFresh ? welcome : regular)<View, Event>(browser, house, "Wim");
-  await come(watcher, house, table);
+  const watcher = await (isFresh ? newPlayer : returningGuest)<View, Event>(browser, server, "Wim");
+  await openTable(watcher, server, table);
   return watcher;
 }
 
 /** Opens the table in this player's page and waits for the board. */
-export async function come<View, Event extends { type: string }>(
+export async function openTable<View, Event extends { type: string }>(
   player: Player<View, Event>,
-  house: House,
+  server: Server,
   table: string,
 ): Promise<void> {
   player.tap.follow(table);
-  await player.page.goto(`${house.url}/t/${table}`);
+  await player.page.goto(`${server.url}/t/${table}`);
   await player.page.locator("main [data-testid=board]").first().waitFor();
 }
 
 /** Opens a table and seats these guests there; gives its id. */
-export async function seat<View>(house: House, wish: Wish<View, unknown>, tokens: string[]): Promise<string> {
+export async function seat<View>(server: Server, wish: TableSpec<View, unknown>, tokens: string[]): Promise<string> {
   const people: SeatChoice[] = tokens.map(() => "open");
   const bots: SeatChoice[] = (wish.bots ?? []).map((bot) => ({ bot }));
   const request: NewTable = {
@@ -98,10 +100,11 @@ export async function seat<View>(house: House, wish: Wish<View, unknown>, tokens
     spectators: "live",
     sit: 0,
     grace: 600,
+    pace: wish.pace ?? "normal",
   };
-  const { table } = await ask<NewTableInfo>(house, "POST", "/tables", request, tokens[0]);
+  const { table } = await ask<NewTableInfo>(server, "POST", "/tables", request, tokens[0]);
   for (const [at, token] of tokens.entries()) {
-    if (at > 0) await ask(house, "POST", `/tables/${table}/sit`, { seat: at }, token);
+    if (at > 0) await ask(server, "POST", `/tables/${table}/sit`, { seat: at }, token);
   }
   return table;
 }

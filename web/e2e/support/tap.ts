@@ -1,10 +1,10 @@
-// Listens to what a page hears from the house: every frame as it came, and what it means, read with the page's own code.
+// Records what a page receives from the server: every frame, decoded with the page's own code.
 import type { Page } from "@playwright/test";
 import { apply, lengthen, viewOf, type Json } from "../../src/protocol/delta";
 import type { FromServer, Update, Vocabulary } from "../../src/protocol/types";
 
 /** One update: its number, what was told, the view that it led to, and every word in it that is not a legal action. */
-export interface Heard<View, Event> {
+export interface RecordedUpdate<View, Event> {
   n: number;
   events: Event[];
   view: View;
@@ -12,9 +12,9 @@ export interface Heard<View, Event> {
 }
 
 export class Tap<View = unknown, Event extends { type: string } = { type: string }> {
-  /** Every frame of the table's connection, as it came. */
+  /** Every frame of the table's connection, unchanged. */
   readonly frames: string[] = [];
-  readonly heard: Heard<View, Event>[] = [];
+  readonly heard: RecordedUpdate<View, Event>[] = [];
   #table = "";
   #everybodys: Json = null;
   #own: Json = null;
@@ -27,14 +27,14 @@ export class Tap<View = unknown, Event extends { type: string } = { type: string
     });
   }
 
-  /** Forgets what was heard and listens to this table from now on. */
+  /** Clears the record and follows this table from now on. */
   follow(table: string): void {
     this.#table = table;
     this.frames.length = 0;
     this.heard.length = 0;
   }
 
-  /** Forgets what was told so far; what is seen stays. */
+  /** Clears the recorded updates; the current view stays. */
   forget(): void {
     const last = this.heard.at(-1);
     this.heard.length = 0;

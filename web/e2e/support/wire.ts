@@ -1,4 +1,4 @@
-// Moves at a table without its page, over a WebSocket of a small document of the house: for the way to where a test begins.
+// Acts at a table over a WebSocket, without the page, to reach the state in which a test begins.
 import type { Page } from "@playwright/test";
 import { viewOf, type Json } from "../../src/protocol/delta";
 import { VERSION } from "../../src/protocol/types";
@@ -18,7 +18,7 @@ export async function look<View, Action = unknown>(page: Page, table: string, to
 /** Every action has an id of its own. */
 let acts = 0;
 
-/** Does something for a player; done when the house has done it. */
+/** Carries out an action for a player; resolves when the server has confirmed it. */
 export async function act(page: Page, table: string, token: string, action: unknown): Promise<void> {
   acts += 1;
   await visit(page, table, token, { id: `way-${acts}`, action });

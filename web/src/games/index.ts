@@ -1,7 +1,8 @@
-// The games of the page: every folder beside this file. To add one, add its folder; what it does not have is plain.
+// The games of the page: every folder beside this file. To add one, add its folder; everything missing has a default.
 import type { Cover, GameCover, GameModule, GameParts } from "../lib/game";
 import { readable } from "../lib/names";
 import { allGames } from "../lib/tables";
+import { ABOUT } from "../protocol/games";
 import type { GameInfo } from "../protocol/types";
 import PlainPicture from "../ui/PlainPicture.svelte";
 
@@ -9,12 +10,13 @@ const COVERS = byFolder(import.meta.glob<Cover>("./*/cover.ts", { eager: true, i
 const PARTS = byFolder(import.meta.glob<GameParts>("./*/index.ts", { import: "default" }));
 const RULES = import.meta.glob<string>("../../../crates/games/src/*/RULES.md", { query: "?raw", import: "default" });
 
-/** What the page shows of a game before it is played. */
+/** What the page shows of a game before it is played. A game that the page was built without describes itself in `info`. */
 export function coverOf(name: string, info?: GameInfo): GameCover {
+  const described = Object.hasOwn(ABOUT, name) ? ABOUT[name as keyof typeof ABOUT] : info;
   const plain: GameCover = {
     name,
-    title: info?.title ?? readable(name),
-    blurb: info ? [info.about] : [],
+    title: described?.title ?? readable(name),
+    blurb: described?.about.match(/\S[^.]*\./g) ?? [],
     accent: "var(--accent-fill)",
     Picture: PlainPicture,
   };

@@ -5,7 +5,7 @@ const voices: { polite: Voice | null; urgent: Voice | null } = { polite: null, u
 let waiting: string[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Where the words go; called once by the component that has the regions. */
+/** Registers the callbacks of the two live regions; called once by `Announcer.svelte`. */
 export function setVoices(polite: Voice | null, urgent: Voice | null): void {
   voices.polite = polite;
   voices.urgent = urgent;
@@ -21,7 +21,7 @@ export function announce(text: string): void {
   }, 150);
 }
 
-/** Says what must not be missed. */
-export function alarm(text: string): void {
+/** Announces something urgent at once. */
+export function announceNow(text: string): void {
   voices.urgent?.(text);
 }

@@ -1,14 +1,18 @@
-// The server's plain requests, typed; what it refuses is thrown as `Refused` with words for people.
+// The server's HTTP API, typed. A refused request throws `Refused`.
 import type {
+  AuditReport,
   Games,
   GameSummary,
   Guest,
+  Kind,
   Link,
   Log,
   Me,
   NewTable,
   NewTableInfo,
   Pace,
+  PeerTableInfo,
+  PeerTables,
   Refusal,
   Rematch,
   Replay,
@@ -27,12 +31,12 @@ export type Scenario = Record<string, unknown>;
 
 let bearer: string | undefined;
 
-/** Who asks from now on; called by the identity, which alone knows. */
-export function askAs(token: string | undefined): void {
+/** Sets the token for all further requests; called by the identity. */
+export function setToken(token: string | undefined): void {
   bearer = token;
 }
 
-/** What the server did not do, and why. */
+/** A request that the server refused. */
 export class Refused extends Error {
   readonly kind: string;
   constructor(refusal: Refusal) {
@@ -54,6 +58,8 @@ export const api = {
   tables: (filter: TableFilter) => ask<Tables>("GET", `/tables${query(filter)}`),
   newTable: (table: NewTable) => ask<NewTableInfo>("POST", "/tables", table),
   table: (id: string, code?: string) => ask<TableInfo>("GET", `/tables/${id}${query({ code })}`),
+  peerTables: () => ask<PeerTables>("GET", "/peers"),
+  peerTable: (id: string, code?: string) => ask<PeerTableInfo>("GET", `/peers/${id}${query({ code })}`),
   sit: (id: string, sit: Sit) => ask<Seated>("POST", `/tables/${id}/sit`, sit),
   leave: (id: string) => ask<void>("POST", `/tables/${id}/leave`),
   kick: (id: string, seat: number) => ask<void>("POST", `/tables/${id}/kick`, { seat }),
@@ -66,6 +72,7 @@ export const api = {
   record: (id: string, code?: string) => ask<unknown>("GET", `/tables/${id}/record${query({ code })}`),
   replay: (id: string, as?: string, code?: string) => ask<Replay>("GET", `/tables/${id}/replay${query({ as, code })}`),
   summary: (id: string, code?: string) => ask<GameSummary>("GET", `/tables/${id}/summary${query({ code })}`),
+  audit: (id: string, code?: string) => ask<AuditReport>("GET", `/tables/${id}/audit${query({ code })}`),
   replayOf: (what: ReplayOf) => ask<Replay>("POST", "/replay", what),
   scenario: (id: string, actions: number, code?: string) =>
     ask<Scenario>("GET", `/tables/${id}/scenario${query({ actions, code })}`),
@@ -74,30 +81,30 @@ export const api = {
 
 /** A sentence for people about anything that went wrong. */
 export function sentence(error: unknown): string {
-  if (error instanceof Refused) return wordsFor(error);
-  return "Can't reach the server. Check your connection and try again.";
+  if (error instanceof Refused) return messageFor(error);
+  return "Can’t reach the server. Check your connection and try again.";
 }
 
-/** What the server says to programs, and no player should have to read. */
-const TECHNICAL: Record<string, string> = {
+/** Sentences for refusals whose own message is meant for programs. */
+const TECHNICAL: Partial<Record<Kind, string>> = {
   malformed: "The server could not read that. Check what you entered and try again.",
   "not-json": "The server could not read that. Reload the page and try again.",
   "no-such-action": "That move is not possible now. Have another look.",
-  "unknown-type": "This page is out of date. Reload it.",
+  "unknown-kind": "This page is out of date. Reload it.",
   "id-reused": "Something went wrong. Reload the page and try again.",
   "hello-first": "Something went wrong. Reload the page and try again.",
   "hello-twice": "Something went wrong. Reload the page and try again.",
-  "foreign-origin": "This page may not talk to the server. Open it at the server's own address.",
+  "foreign-origin": "This page may not talk to the server. Open it at the server’s own address.",
   "too-large": "That is too long.",
   unauthorized: "The server no longer knows you. Go to the lobby to play as a new guest.",
-  unavailable: "The server can't do that right now. Try again in a moment.",
+  unavailable: "The server can’t do that right now. Try again in a moment.",
   internal: "Something went wrong on the server. Try again in a moment.",
   "bad-code": "This code does not work. Check it, or ask for a new link.",
 };
 
-/** What a player reads of a refusal. */
-export function wordsFor({ kind, message }: Pick<Refusal, "kind" | "message">): string {
-  return TECHNICAL[kind] ?? upper(message);
+/** The sentence that a player reads about a refusal. */
+export function messageFor({ kind, message }: Pick<Refusal, "kind" | "message">): string {
+  return TECHNICAL[kind as Kind] ?? upper(message);
 }
 
 function upper(text: string): string {
@@ -117,15 +124,15 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   throw new Refused(await refusal(response));
 }
 
-/** What a proxy in between answers is no refusal of the server's, and is not shown. */
+/** The refusal in a response. A response that is none, for instance from a proxy, counts as `unavailable`. */
 async function refusal(response: Response): Promise<Refusal> {
   try {
     const body = (await response.json()) as Refusal;
     if (typeof body.kind === "string" && typeof body.message === "string") return body;
   } catch {
-    // Not JSON: said below.
+    // Not JSON: handled below.
   }
-  return { kind: "unavailable", message: "the server cannot do that now; try again soon" };
+  return { kind: "unavailable", message: "" };
 }
 
 function query(parts: object): string {

@@ -1,6 +1,6 @@
-// One viewer's connection to one table: says hello, reads updates, notices gaps, comes back by itself, and sends again what
-// was not acknowledged. It knows nothing of the page; whoever made it is told through `Listener`.
-import { Misfit } from "../protocol/delta";
+// One viewer's connection to one table: says hello, reads updates, notices gaps, reconnects, and resends what
+// was not acknowledged. It is independent of the page and reports to its `Listener`.
+import { DeltaError } from "../protocol/delta";
 import {
   VERSION,
   type ByeReason,
@@ -15,15 +15,15 @@ import { Follower, type Live, type Step } from "./follow";
 
 export type { Live, Step } from "./follow";
 
-/** How the connection is. `ended` is for good: the house said why. */
+/** The state of the connection. `ended` is final, and the server gave a reason. */
 export type LinkState = "connecting" | "open" | "lost" | "ended";
 
 export interface Listener {
-  /** A fresh beginning: `past` is what happened before, for the log, and is not to be played; null, if that is too much. */
+  /** A new snapshot. `past` is the log before it, which is not animated; null if it was too long to send. */
   begins: (live: Live, past: Step[] | null) => void;
-  /** Something happened. After a lost connection there can be several at once. */
+  /** One or more steps happened; several after a lost connection. */
   happened: (live: Live, steps: Step[]) => void;
-  /** The message with this id was done. */
+  /** The message with this id was carried out. */
   settled: (id: string) => void;
   refused: (refusal: Refused) => void;
   reminded: (left: number) => void;
@@ -31,7 +31,7 @@ export interface Listener {
   linked: (state: LinkState, why?: Refusal | ByeReason) => void;
 }
 
-/** As much of a WebSocket as is needed, so that tests can have another one. */
+/** The part of a WebSocket that is used, so that tests can replace it. */
 export interface Socket {
   send: (text: string) => void;
   close: () => void;
@@ -45,15 +45,15 @@ export interface Settings {
   token?: string | undefined;
   code?: string | undefined;
   listener: Listener;
-  /** The waits between attempts, in milliseconds; the last one is repeated. */
+  /** Delays between attempts to reconnect, in milliseconds; the last one is repeated. */
   waits?: number[];
 }
 
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 10_000;
 const WAITS = [300, 1000, 2000, 4000, 8000, 15_000];
-/** After these, it is no use to come again. */
-const FINAL: ByeReason[] = ["removed", "kicked", "started", "replaced", "gone", "no-hello", "signed-out"];
+/** Reasons after which the page does not reconnect. */
+const FINAL: ByeReason[] = ["removed", "kicked", "started", "replaced", "gone", "signed-out"];
 const PASSING = ["too-fast", "unavailable", "internal"];
 
 type Sent = Extract<FromClient, { type: "act" | "chat" }>;
@@ -61,18 +61,18 @@ type Sent = Extract<FromClient, { type: "act" | "chat" }>;
 export class Connection {
   #settings: Settings;
   #socket: Socket | null = null;
-  /** What is true, as far as it was heard; it stays while the connection is lost. */
+  /** The last known state of the table; kept while the connection is lost. */
   #follower: Follower | null = null;
   /** Sent and not yet answered, in order; sent again with the same ids after a lost connection. */
   #pending = new Map<string, Sent>();
-  /** Questions that are not answered yet. */
+  /** Unanswered `why` questions. */
   #questions = new Map<string, (refusal: Refusal | null) => void>();
   #attempt = 0;
   #ended = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setTimeout> | undefined;
   #count = 0;
-  /** Ids count for a seat and table, whichever page sends them, so they begin with something of this page's own. */
+  /** Ids are unique per seat and table, so each page uses a prefix of its own. */
   #prefix = crypto.randomUUID().slice(0, 8);
 
   constructor(settings: Settings) {
@@ -105,7 +105,7 @@ export class Connection {
     return id;
   }
 
-  /** Tries again at once, if it is waiting to do so. */
+  /** Reconnects at once if it is waiting to do so. */
   hurry(): void {
     if (this.#retry === undefined) return;
     clearTimeout(this.#retry);
@@ -133,7 +133,7 @@ export class Connection {
     const socket = this.#settings.open();
     this.#socket = socket;
     socket.onopen = () => {
-      // A page that has just been opened asks for all there is to tell, so that the log is not empty.
+      // A page that has just been opened asks for the whole log.
       const hello = { type: "hello", version: VERSION, token, code, since: this.#follower?.live.n ?? 0 };
       socket.send(JSON.stringify(hello));
       this.#listenFor(PONG_WITHIN);
@@ -153,7 +153,7 @@ export class Connection {
     const wait = waits[Math.min(this.#attempt, waits.length - 1)] ?? 1000;
     this.#attempt += 1;
     this.#settings.listener.linked(this.#follower ? "lost" : "connecting");
-    // Everybody is thrown out at once when a house restarts; a little chance keeps them from coming back at once.
+    // Random jitter, so that all clients do not reconnect at the same moment after a restart.
     this.#retry = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
   }
 
@@ -175,7 +175,7 @@ export class Connection {
     }
   }
 
-  /** Closes the connection if the house is silent for so long; otherwise asks for a sign of life now and then. */
+  /** Sends pings, and closes the connection if no pong arrives in time. */
   #listenFor(millis: number): void {
     clearTimeout(this.#ping);
     this.#ping = setTimeout(() => this.#lose(), millis);
@@ -219,7 +219,7 @@ export class Connection {
     const { live, missed } = this.#follower;
     const reconnected = this.#attempt > 0;
     this.#attempt = 0;
-    // Somebody who sits down or gets up sees the table anew; nothing has been missed then.
+    // A player who sits down or leaves gets a new snapshot; nothing has been missed then.
     if (before && before.you === welcome.you && welcome.missed) {
       const last = missed.at(-1);
       if (last) last.view = live.view;
@@ -238,7 +238,7 @@ export class Connection {
   }
 
   #refused(refused: Refused): void {
-    // A question that came too fast, or that nobody may ask, has no answer.
+    // A question that was refused has no answer.
     if (refused.id !== undefined && this.#questions.has(refused.id)) return this.#answer(refused.id, null);
     if (refused.id !== undefined) this.#pending.delete(refused.id);
     const beforeWelcome = this.#follower === null || this.#attempt > 0;
@@ -249,15 +249,15 @@ export class Connection {
   #update(update: Update): void {
     const follower = this.#follower;
     if (!follower) return;
-    // A number that was seen before can come after a new welcome; one that was skipped is a reason to start over.
+    // An update can be older than the welcome and is ignored then; after a gap the page reconnects.
     if (update.n <= follower.live.n) return;
     if (update.n !== follower.live.n + 1) return this.#lose();
     let step: Step;
     try {
       step = follower.take(update);
     } catch (error) {
-      if (!(error instanceof Misfit)) throw error;
-      // What does not fit can only be mended by a fresh beginning.
+      if (!(error instanceof DeltaError)) throw error;
+      // A delta that does not fit requires a new snapshot.
       this.#follower = null;
       return this.#lose();
     }

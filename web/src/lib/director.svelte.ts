@@ -1,12 +1,12 @@
-// Plays what happens at a table in order: each event for a moment over the old view, then the new view. What is shown so lags
-// a little behind what is true, and catches up.
+// Plays what happens at a table in order: each event for a moment over the old view, then the new view. The shown state therefore lags
+// a little behind the actual state, and catches up.
 import type { Step } from "./connection";
 import type { Beat } from "./game";
 
 export interface Stage {
   /** How long an event is to be shown. */
   beat: (event: unknown) => Beat | null;
-  /** An event is about to be shown, over this view: write it into the log, say it, sound it. */
+  /** An event is about to be shown over this view: add it to the log, announce it, play its sound. */
   told: (event: unknown, step: Step, view: unknown) => void;
   said: (step: Step) => void;
   /** Shows a view: calls `commit` and lets the cards travel; gives the milliseconds that takes. */
@@ -14,7 +14,7 @@ export interface Stage {
   wait: (millis: number) => Promise<void>;
   /** Reduced motion: moments are shorter, and nothing moves. */
   isStill: () => boolean;
-  /** Nobody is looking: nothing is to be waited for. */
+  /** The page is hidden: show everything without delay. */
   isHidden: () => boolean;
 }
 
@@ -48,7 +48,7 @@ export class Director {
     this.#wake?.();
   }
 
-  /** Takes what has happened; done when all has been shown, or cut short. */
+  /** Queues steps; resolves when all have been shown or skipped. */
   take(steps: Step[]): Promise<void> {
     this.#queue.push(...steps);
     if (!this.busy) this.#shown = this.#play();
@@ -97,7 +97,7 @@ export class Director {
     if (goesOn()) this.beat = null;
   }
 
-  /** Once many things wait, or somebody is impatient, time runs faster. */
+  /** Once many things wait, or somebody is skipAnimations, time runs faster. */
   #speed(): number {
     if (this.#stage.isHidden()) return Infinity;
     if (this.#hurried) return 8;

@@ -49,7 +49,7 @@ export class Follower {
     this.missed = (welcome.missed ?? []).map(told);
   }
 
-  /** Goes on to the next entry. A `Misfit` is thrown for what does not fit, and nothing has changed then. */
+  /** Goes on to the next entry. A `DeltaError` is thrown for what does not fit, and nothing has changed then. */
   take(update: Update): Step {
     const { live } = this;
     const words = this.#vocabulary;

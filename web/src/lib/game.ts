@@ -9,9 +9,9 @@
 //   art/          pictures, among them Picture.svelte for the cover
 //   model/        what the board shows of a view and of what is legal, without looks and without rules
 //   fixture.ts    tables for the tests, which stand beside what they test
-//   e2e/          tests in a browser, and manner.ts, which says how the tests for all games play this one
+//   e2e/          tests in a browser, and plan.ts, which says how the tests for all games play this one
 //
-// None of it has to be there: what is missing is plain (`src/lib/plain.ts`).
+// All of it is optional: everything missing has a default (`src/lib/plain.ts`).
 import type { Component, Snippet } from "svelte";
 import type { SeatInfo } from "../protocol/types";
 import type { SoundName } from "./sound";
@@ -23,7 +23,7 @@ export interface GameCover {
   /** The name that the server knows it by; also the folder's. */
   name: string;
   title: string;
-  /** What it is, in about three lines. */
+  /** What it is, in about three lines: the sentences of its `About` in Rust. */
   blurb: readonly string[];
   /** A colour for the frame around it, as a CSS value that is readable on paper and on ink. */
   accent: string;
@@ -34,7 +34,7 @@ export interface GameCover {
 }
 
 /** The default export of `cover.ts` in a game's folder, loaded at once. */
-export type Cover = Partial<Omit<GameCover, "name">>;
+export type Cover = Partial<Omit<GameCover, "name" | "title" | "blurb">>;
 
 /** The default export of `index.ts` in a game's folder, loaded when somebody plays it. `G` is the game's generated `Game`. */
 export type GameParts<G extends { view: unknown; action: unknown; event: unknown } = any> = Partial<
@@ -46,17 +46,19 @@ export interface GameModule<V = any, A = any, E = any> extends GameCover {
   Board: Component<BoardProps<V, A, E>>;
   HowTo: Component;
   /** One sentence from the viewer's perspective; null for an event that needs no words. */
-  words: (event: E, at: Told<V>) => string | null;
+  words: (event: E, at: TextContext<V>) => string | null;
   /** What an action is called on a button and by a screen reader. */
-  label: (action: A, at: Told<V>) => string;
+  label: (action: A, at: TextContext<V>) => string;
   /** What is asked of the viewer, or whom the table waits for. */
-  prompt: (at: Told<V> & { legal: A[]; waiting: number[] }) => Prompt | null;
+  prompt: (at: TextContext<V> & { legal: A[]; waiting: number[] }) => Prompt | null;
   /** How long an event is shown before the view moves on; null or 0: not by itself. */
   beat: (event: E) => Beat | null;
   /** All cards turned over, once the game is over. */
   Reveal?: Component<{ view: V; name: (seat: number) => string }>;
   /** What a coach says to somebody new, by what is asked of them: a phase, `begin` or `end`. */
   coach: (step: string) => string | null;
+  /** A final score with its unit: "12 points". */
+  score: (score: number, options: unknown) => string;
   /** What a statistic counts. */
   statistic: (key: string) => string;
   /** Whether an action passes, and nothing else. */
@@ -77,7 +79,7 @@ export interface Beat {
 }
 
 /** What words are made with. `name(you)` is "You". */
-export interface Told<V> {
+export interface TextContext<V> {
   view: V;
   you: number | null;
   name: (seat: number) => string;

@@ -1,6 +1,6 @@
 // Who the player is in this browser: a guest with a secret token, made up when first needed.
 import type { Guest } from "../protocol/types";
-import { api, askAs, Refused } from "./api";
+import { api, setToken, Refused } from "./api";
 import { stored, store, storedJson } from "./storage";
 
 type Known = Pick<Guest, "player" | "name" | "token">;
@@ -11,7 +11,7 @@ class Identity {
   #hasChosen = $state(stored("named") !== null || storedJson<Known>("me") !== null);
 
   constructor() {
-    askAs(this.#known?.token);
+    setToken(this.#known?.token);
   }
 
   get token(): string | undefined {
@@ -32,7 +32,7 @@ class Identity {
     return this.#known !== null;
   }
 
-  /** Becomes a guest of the server, unless the player is one already. */
+  /** Registers a guest, unless there is one already. */
   async ensure(): Promise<void> {
     if (!this.#known) this.become(await api.newGuest(this.#wish));
   }
@@ -41,10 +41,10 @@ class Identity {
     this.#known = { player: guest.player, name: guest.name, token: guest.token };
     store("me", JSON.stringify(this.#known));
     this.#hasChosen = true;
-    askAs(guest.token);
+    setToken(guest.token);
   }
 
-  /** Takes another name, also at the tables where the player sits. */
+  /** Changes the name, also at the tables where the player sits. */
   async rename(name: string): Promise<void> {
     if (this.#known) {
       const renamed = await api.rename(name);
@@ -57,7 +57,7 @@ class Identity {
     store("named", "yes");
   }
 
-  /** Does something that needs a player. If the server has forgotten this one, it is done as a new one. */
+  /** Runs a request that needs a guest. If the server no longer knows this one, a new guest is registered. */
   async doing<T>(what: () => Promise<T>): Promise<T> {
     await this.ensure();
     try {
@@ -73,7 +73,7 @@ class Identity {
   forget(): void {
     this.#known = null;
     store("me", null);
-    askAs(undefined);
+    setToken(undefined);
   }
 }
 

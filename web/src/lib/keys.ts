@@ -1,4 +1,4 @@
-// Keys that do something: whoever is on top of the page is asked first, and the keys page lists what there is.
+// Keyboard shortcuts: the topmost component is asked first, and the list of shortcuts shows all of them.
 
 export interface Key {
   /** As `KeyboardEvent.key` has it; letters are small. */
@@ -10,7 +10,7 @@ export interface Key {
 
 type Layer = () => Key[];
 const layers: Layer[] = [];
-/** Those that go first, whatever comes later. */
+/** Bindings that take precedence over all others. */
 const first: Layer[] = [];
 
 /** Adds keys for as long as a component lives: `$effect(() => addKeys(() => [...]))`. With `isFirst` they go before a board's. */
@@ -23,7 +23,7 @@ export function addKeys(keys: Layer, isFirst = false): () => void {
   };
 }
 
-/** All of them, the one to ask first at the beginning. */
+/** All bindings, the one with the highest precedence first. */
 function inOrder(): Layer[] {
   return [...layers, ...first].reverse();
 }
@@ -37,7 +37,7 @@ export function listKeys(): { key: string; what: string }[] {
   return [...listed].map(([key, what]) => ({ key, what }));
 }
 
-/** Called once; gives what ends it. */
+/** Called once; returns a function that stops it. */
 export function startKeys(): () => void {
   addEventListener("keydown", press);
   return () => removeEventListener("keydown", press);
@@ -45,7 +45,7 @@ export function startKeys(): () => void {
 
 function press(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
-  // What is open over the page has the keys to itself.
+  // An open dialog handles all keys itself.
   if (document.querySelector("dialog[open]")) return;
   const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   // A focused button takes Enter and Space for itself.

@@ -1,4 +1,4 @@
-// Whether the player wants nothing to move.
+// Whether the player prefers reduced motion.
 
 class Motion {
   isReduced = $state(false);

@@ -1,11 +1,11 @@
-// All of a game that has no folder in the page: its messages, or plain words, and a board for any game.
+// The defaults for a game without a folder in the page: texts from its messages or its field names, and a generic board.
 import type { GameCover, GameModule } from "./game";
 import { spoken } from "./spoken";
 import type { Fields, Texts } from "./texts";
 import GenericBoard from "../ui/GenericBoard.svelte";
 import NoHowTo from "../ui/NoHowTo.svelte";
 
-/** All that can be played without knowing anything of a game but its messages. */
+/** A game with the default for every part. */
 export function plainGame(cover: GameCover, texts: Texts): GameModule<Fields, Fields, Fields> {
   return {
     ...cover,
@@ -16,6 +16,7 @@ export function plainGame(cover: GameCover, texts: Texts): GameModule<Fields, Fi
     isPass,
     isOut: () => false,
     coach: (step) => texts.of("coach", step),
+    score: (score, options) => texts.say("page-score", { score, options }),
     statistic: (key) => texts.word("statistic", key),
   };
 }

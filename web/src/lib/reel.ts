@@ -1,8 +1,8 @@
 // A whole game as one viewer was told it, folded once: a scene for every action, and what is written and marked beside it.
-import { Misfit } from "../protocol/delta";
+import { DeltaError } from "../protocol/delta";
 import type { FromServer, Update } from "../protocol/types";
 import { Follower, type Live, type Step } from "./follow";
-import type { GameModule, Told } from "./game";
+import type { GameModule, TextContext } from "./game";
 import { sentencesOf } from "./stage";
 
 /** How the table stands after so many actions. */
@@ -35,12 +35,12 @@ export interface Mark {
 /** Folds what a viewer was sent: a welcome as of the deal, and all updates since. The place of each scene is its action's number. */
 export function fold(frames: readonly FromServer[]): Scene[] {
   const [welcome, ...updates] = frames;
-  if (!welcome || !("type" in welcome) || welcome.type !== "welcome") throw new Misfit("a replay begins with a welcome");
+  if (!welcome || !("type" in welcome) || welcome.type !== "welcome") throw new DeltaError("a replay begins with a welcome");
   const follower = new Follower(welcome);
   let scene: Scene = { action: 0, steps: follower.missed, live: follower.live };
   const scenes = [scene];
   for (const update of updates) {
-    if ("type" in update || update.n !== follower.live.n + 1) throw new Misfit("something is missing in this replay");
+    if ("type" in update || update.n !== follower.live.n + 1) throw new DeltaError("something is missing in this replay");
     const step = follower.take(update);
     if (isAction(update)) {
       scene = { action: scenes.length, steps: [step], live: follower.live };
@@ -54,7 +54,7 @@ export function fold(frames: readonly FromServer[]): Scene[] {
 }
 
 /** The log from the viewer's perspective. Each event is told over the view from before it. */
-export function written(scenes: readonly Scene[], game: GameModule, told: (view: unknown) => Told<unknown>): Line[] {
+export function logLines(scenes: readonly Scene[], game: GameModule, told: (view: unknown) => TextContext<unknown>): Line[] {
   const lines: Line[] = [];
   let view: unknown = scenes[0]?.live.view;
   const add = (line: Omit<Line, "key">) => lines.push({ ...line, key: lines.length });
@@ -74,7 +74,7 @@ const LOUD = ["boom", "win", "lose", "alarm"];
 const LONG = 1700;
 
 /** The notable moments: those that a game shows loudly or for long. */
-export function marked(scenes: readonly Scene[], lines: readonly Line[], game: GameModule): Mark[] {
+export function notableMoments(scenes: readonly Scene[], lines: readonly Line[], game: GameModule): Mark[] {
   return scenes.flatMap(({ action, steps }) => {
     const events = steps
       .flatMap((step) => step.events)

@@ -2,52 +2,52 @@
 import { load } from "../games";
 import { announce } from "./announce";
 import { fold } from "./reel";
-import { Screen, type Projectionist } from "./screen.svelte";
+import { Screen, type ScreenHost } from "./screen.svelte";
 import { play } from "./sound";
-import { framesOf, type Eyes, type Source } from "./source";
+import { framesOf, type Perspective, type Source } from "./source";
 
-type Viewer = Exclude<Eyes, "all">;
+type Viewer = Exclude<Perspective, "all">;
 
 export const SPEEDS = [0.5, 1, 2, 4, 8];
-/** What has nothing to show is there for so long. */
+/** How long a step without animation stays on screen, in milliseconds. */
 const LEAST = 420;
 
 export class Replay {
   readonly source: Source;
-  eyes: Eyes | null = $state(null);
+  eyes: Perspective | null = $state(null);
   at = $state(0);
   speed = $state(1);
   isPlaying = $state(false);
   isLoading = $state(true);
-  /** Nothing moves: somebody jumps or drags. */
+  /** Animations are off, because the player jumps or drags. */
   isStill = $state(true);
-  /** Why there is nothing to see. */
+  /** Why the replay could not be loaded. */
   problem: unknown = $state.raw(null);
-  /** How many lines of the log have been told. */
+  /** How many lines of the log are shown. */
   heard = $state(0);
-  /** The perspective that is heard and written down; looking at all seats, that of one who looks on. */
+  /** The perspective of the sounds and the log; a spectator's, if all seats are shown. */
   lead: Screen | null = $state.raw(null);
   boards: Screen[] = $state.raw([]);
 
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is shown of what is merely kept here.
   #screens = new Map<Viewer, Screen>();
-  /** Counts what was begun, so that what was begun before knows that it is over. */
+  /** Counts playbacks, so that an earlier one can tell that it was cancelled. */
   #turn = 0;
   #asked = 0;
 
   readonly last = $derived(this.lead?.last ?? 0);
   readonly log = $derived(this.lead?.lines.slice(0, this.heard) ?? []);
   readonly seats = $derived(this.lead?.scene(0).live.table.seats ?? []);
-  /** During a game everybody has only their own eyes. */
+  /** Whether only the player's own perspective is available, because the game is still being played. */
   readonly isOver = $derived.by(() => this.source.kind !== "table" || this.lead?.scene(this.last).live.table.state === "over");
 
-  constructor(source: Source, eyes: Eyes | null, at: number | null) {
+  constructor(source: Source, eyes: Perspective | null, at: number | null) {
     this.source = source;
     void this.look(eyes, at ?? undefined);
   }
 
-  /** Looks through somebody's eyes; with nobody's, the caller's own. */
-  async look(eyes: Eyes | null, at?: number): Promise<void> {
+  /** Shows a perspective; by default the caller's own. */
+  async look(eyes: Perspective | null, at?: number): Promise<void> {
     this.pause();
     this.#asked += 1;
     const asked = this.#asked;
@@ -67,7 +67,7 @@ export class Replay {
     if (asked === this.#asked) this.isLoading = false;
   }
 
-  /** Goes there at once. */
+  /** Jumps to an action without animation. */
   jump(at: number): void {
     this.pause();
     this.isStill = true;
@@ -81,7 +81,7 @@ export class Replay {
     this.jump(this.at - 1);
   }
 
-  /** One action on, and shows what happens. */
+  /** One action forward, animated. */
   forward(): void {
     this.pause();
     void this.#next();
@@ -103,14 +103,14 @@ export class Replay {
     this.speed = SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, at))] ?? 1;
   }
 
-  /** To the notable moment before or after this one. */
+  /** Jumps to the previous or next notable moment. */
   mark(by: 1 | -1): void {
     const marks = this.lead?.marks.map(({ action }) => action) ?? [];
     const found = by > 0 ? marks.find((action) => action > this.at) : marks.findLast((action) => action < this.at);
     this.jump(found ?? (by > 0 ? this.last : 0));
   }
 
-  /** Says where this is to those who do not see it. */
+  /** Announces the position to screen readers. */
   tell(): void {
     announce(this.words);
   }
@@ -140,7 +140,7 @@ export class Replay {
 
   async #next(): Promise<void> {
     if (this.at >= this.last) return;
-    // What is still being shown is over now.
+    // Cancels the current playback.
     for (const screen of this.#shown()) if (screen.director.busy) screen.cut(this.at);
     this.heard = this.lead?.linesTo(this.at) ?? 0;
     this.isStill = false;
@@ -165,7 +165,7 @@ export class Replay {
     return screen;
   }
 
-  readonly #projectionist: Projectionist = {
+  readonly #projectionist: ScreenHost = {
     speed: () => this.speed,
     travels: () => this.boards.length === 1,
     told: (screen, of) => this.#told(screen, of),

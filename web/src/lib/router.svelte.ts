@@ -5,6 +5,7 @@ export type Route =
   | { page: "new"; game: string }
   | { page: "table"; id: string }
   | { page: "replay"; id: string | null }
+  | { page: "peers"; id: string }
   | { page: "rules"; game: string }
   | { page: "join" }
   | { page: "link" }
@@ -19,6 +20,7 @@ export function route(path: string): Route {
   if (first === "rules" && second && third === undefined) return { page: "rules", game: second };
   if (first === "t" && second && third === undefined) return { page: "table", id: second };
   if (first === "r" && second && third === undefined) return { page: "replay", id: second };
+  if (first === "peers" && second && third === undefined) return { page: "peers", id: second };
   if (first === "replay" && second === undefined) return { page: "replay", id: null };
   if (first === "join" && second === undefined) return { page: "join" };
   if (first === "link" && second === undefined) return { page: "link" };
@@ -38,7 +40,7 @@ class Router {
   hash = $state(location.hash.slice(1));
   readonly route = $derived(route(this.path));
 
-  /** Called once; gives what ends it. */
+  /** Called once; returns a function that stops it. */
   start(): () => void {
     const look = () => {
       this.path = location.pathname;

@@ -1,14 +1,14 @@
 // One perspective of a replay on show: its scenes, its board's view and beat, and what the table asks of that viewer.
 import { Director } from "./director.svelte";
 import type { Step } from "./follow";
-import type { GameModule, Prompt, Told } from "./game";
+import type { GameModule, Prompt, TextContext } from "./game";
 import { motion } from "./motion.svelte";
 import { seatName } from "./names";
-import { marked, written, type Line, type Mark, type Scene } from "./reel";
-import { carry } from "./stage";
+import { notableMoments, logLines, type Line, type Mark, type Scene } from "./reel";
+import { animateTo } from "./stage";
 
-/** Who runs a screen: how fast time goes, and who is told what is being shown. */
-export interface Projectionist {
+/** What a screen needs from the replay: the speed, and callbacks for what is shown. */
+export interface ScreenHost {
   speed: () => number;
   /** Cards travel only where there is one board to travel on. */
   travels: () => boolean;
@@ -23,27 +23,27 @@ export class Screen {
   readonly you: number | null;
   readonly director: Director;
   at = $state(0);
-  /** How often it went back behind what was shown: a board must forget then what it has seen of what is to come. */
+  /** Counts jumps backwards, after which a board must forget what it has seen since. */
   rewinds = $state(0);
   #hasShown = false;
 
   readonly live = $derived.by(() => this.scene(this.at).live);
-  /** Nobody is waited for while what happened is still being shown. */
+  /** Nobody is waited for while events are still being shown. */
   readonly waiting: number[] = $derived.by(() => (this.director.busy ? [] : this.live.waiting));
   readonly prompt: Prompt | null = $derived.by(() => this.#prompt());
 
-  constructor(scenes: Scene[], game: GameModule, by: Projectionist) {
+  constructor(scenes: Scene[], game: GameModule, by: ScreenHost) {
     this.scenes = scenes;
     this.game = game;
     this.you = scenes[0]?.live.you ?? null;
-    this.lines = written(scenes, game, (view) => this.told(view));
-    this.marks = marked(scenes, this.lines, game);
+    this.lines = logLines(scenes, game, (view) => this.told(view));
+    this.marks = notableMoments(scenes, this.lines, game);
     this.director = new Director({
       beat: (event) => game.beat(event),
       told: (event) => by.told(this, event),
       said: (step: Step) => by.told(this, step),
       move: (commit, speed) =>
-        by.travels() ? carry(commit, speed * by.speed()).then((millis) => millis * by.speed()) : still(commit),
+        by.travels() ? animateTo(commit, speed * by.speed()).then((millis) => millis * by.speed()) : still(commit),
       wait: (millis) => new Promise((done) => setTimeout(done, millis / by.speed())),
       isStill: () => motion.isReduced,
       isHidden: () => false,
@@ -65,7 +65,7 @@ export class Screen {
     return next < 0 ? this.lines.length : next;
   }
 
-  /** Shows how it stood after this action, at once. */
+  /** Shows the state after this action, without animation. */
   cut(at: number): void {
     if (at < this.at && this.#hasShown) {
       this.rewinds += 1;
@@ -75,7 +75,7 @@ export class Screen {
     this.director.cut(this.scene(at).live.view);
   }
 
-  /** Shows how it came to this action. */
+  /** Plays the events of this action. */
   show(at: number): Promise<void> {
     this.at = at;
     this.#hasShown = true;
@@ -89,7 +89,7 @@ export class Screen {
 
   name = (seat: number): string => (seat === this.you ? "You" : this.seatName(seat));
 
-  told(view: unknown): Told<unknown> {
+  told(view: unknown): TextContext<unknown> {
     return { view, you: this.you, name: this.name };
   }
 

@@ -32,7 +32,8 @@ function nameOf(seat: number, { you, name }: Reader): string {
   return seat === you ? "you" : name(seat);
 }
 
-function upper(text: string): string {
+/** The same with a capital letter. */
+export function upper(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -6,11 +6,11 @@ import type { FromServer } from "../protocol/types";
 export type Source =
   { kind: "table"; id: string } | { kind: "share"; share: string } | { kind: "record"; record: unknown; file: string };
 
-/** Whose eyes: a seat's number, everybody's who looks on, or all seats side by side. */
-export type Eyes = number | "spectator" | "all";
+/** A perspective: a seat's number, a spectator's, or all seats side by side. */
+export type Perspective = number | "spectator" | "all";
 
-/** What one viewer was told; without a viewer, the caller's own seat, or who looks on. */
-export async function framesOf(source: Source, as?: Exclude<Eyes, "all">): Promise<FromServer[]> {
+/** What one viewer was sent; without a viewer, the caller's own seat or a spectator's view. */
+export async function framesOf(source: Source, as?: Exclude<Perspective, "all">): Promise<FromServer[]> {
   const viewer = as === undefined ? undefined : String(as);
   const answer =
     source.kind === "table"
@@ -27,7 +27,7 @@ export async function scenarioOf(source: Source, actions: number): Promise<Scena
 }
 
 /** The address of a replay at an action; nothing for a file, which only its owner has. */
-export function addressOf(source: Source, eyes: Eyes | null, at: number): string | null {
+export function addressOf(source: Source, eyes: Perspective | null, at: number): string | null {
   const where = `?${eyes === null ? "" : `as=${eyes}&`}at=${at}`;
   if (source.kind === "record") return null;
   if (source.kind === "share") return `/replay${where}#${encodeURIComponent(source.share)}`;
@@ -36,8 +36,8 @@ export function addressOf(source: Source, eyes: Eyes | null, at: number): string
   return `/r/${source.id}${where}${code ? `#${encodeURIComponent(code)}` : ""}`;
 }
 
-/** What an address says: whose eyes, and after which action. */
-export function placeIn(search: string): { eyes: Eyes | null; at: number | null } {
+/** What an address says: the perspective, and the number of the action. */
+export function placeIn(search: string): { eyes: Perspective | null; at: number | null } {
   const asked = new URLSearchParams(search);
   const as = asked.get("as");
   const at = asked.get("at");

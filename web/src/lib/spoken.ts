@@ -1,17 +1,17 @@
-// All that a game says, from its messages: the log, the labels and the prompts.
-import type { GameModule, Prompt, Told } from "./game";
+// The texts of a game, from its messages: the log, the labels and the prompts.
+import type { GameModule, Prompt, TextContext } from "./game";
 import type { Fields, Texts } from "./texts";
 
-/** Someone who may be asked something. */
-export type Asked<V, A> = Told<V> & { legal: A[]; waiting: number[] };
+/** What a prompt is written from: the viewer, the legal actions, and the seats that the table waits for. */
+export type PromptContext<V, A> = TextContext<V> & { legal: A[]; waiting: number[] };
 
 /** What a game's messages need to know beyond the fields of what they are about. */
 export interface Facts<V, A, E> {
-  event?: (event: E, at: Told<V>) => Fields;
+  event?: (event: E, at: TextContext<V>) => Fields;
   offer?: (action: A, view: V) => Fields;
-  prompt?: (at: Asked<V, A>) => Fields;
+  prompt?: (at: PromptContext<V, A>) => Fields;
   /** How urgent a prompt is, if it is more than a question. */
-  tone?: (at: Asked<V, A>) => Prompt["tone"];
+  tone?: (at: PromptContext<V, A>) => Prompt["tone"];
 }
 
 /** The log, the labels and the prompts of a game. */

@@ -1,14 +1,14 @@
-// What a table and a replay do alike on their stage: cards travel to a new view, and events become sentences.
+// Shared by tables and replays: cards move to a new view, and events become sentences.
 import { tick } from "svelte";
 import type { Step } from "./follow";
 import { fly, measure } from "./flights";
-import type { GameModule, Told } from "./game";
+import type { GameModule, TextContext } from "./game";
 import { motion } from "./motion.svelte";
 
 const FLIGHT = 420;
 
 /** Shows a new view by `commit` and lets the cards travel; gives the milliseconds that takes. */
-export async function carry(commit: () => void, speed: number): Promise<number> {
+export async function animateTo(commit: () => void, speed: number): Promise<number> {
   if (motion.isReduced || speed > 6 || document.hidden) {
     commit();
     return 0;
@@ -27,7 +27,7 @@ export type Sentence = { event: unknown; text: string | null };
 export function sentencesOf(
   game: GameModule,
   step: Step,
-  at: Told<unknown>,
+  at: TextContext<unknown>,
   seats: readonly { resigned?: boolean }[] = [],
 ): Sentence[] {
   let why = reason(step, at, seats);
@@ -41,7 +41,7 @@ export function sentencesOf(
 }
 
 /** "While Ann was away: ", before what was done for her. */
-function reason({ by, seat }: Step, { you, name }: Told<unknown>, seats: readonly { resigned?: boolean }[]): string {
+function reason({ by, seat }: Step, { you, name }: TextContext<unknown>, seats: readonly { resigned?: boolean }[]): string {
   if (!by) return "";
   if (seat === undefined) return by === "clock" ? "Time was up: " : "Played for somebody who was away: ";
   const isYou = seat === you;

@@ -1,17 +1,17 @@
-// One table as the page shows it: what is true, what is shown, what was said, and what the player can do about it.
+// One table as the page shows it: its actual state, the state on screen, log and chat, and the player's actions.
 import type { ByeReason, Refusal, Refused, TableInfo } from "../protocol/types";
-import { alarm, announce } from "./announce";
-import { api, sentence, wordsFor } from "./api";
+import { announceNow, announce } from "./announce";
+import { api, sentence, messageFor } from "./api";
 import { Connection, type LinkState, type Listener, type Live, type Socket, type Step } from "./connection";
 import { Director } from "./director.svelte";
 import { told } from "./follow";
-import type { GameModule, Prompt, Told } from "./game";
+import type { GameModule, Prompt, TextContext } from "./game";
 import { load } from "../games";
 import { motion } from "./motion.svelte";
 import { seatName } from "./names";
 import { factor } from "./preferences.svelte";
 import { play } from "./sound";
-import { carry, sentencesOf, type Sentence } from "./stage";
+import { animateTo, sentencesOf, type Sentence } from "./stage";
 import { store, stored } from "./storage";
 import { isSolo } from "./tables";
 
@@ -19,7 +19,7 @@ export interface LogLine {
   key: number;
   text: string;
   kind: "event" | "chat" | "note";
-  /** Who said it. */
+  /** The author of a chat message. */
   name?: string;
   seat?: number | undefined;
 }
@@ -33,28 +33,30 @@ const RESIGNED: Prompt = {
 export class Table {
   readonly id: string;
   link: LinkState = $state("connecting");
-  /** Why there is no connection any more. */
+  /** Why the connection has ended. */
   ended: Refusal | ByeReason | null = $state.raw(null);
   live: Live | null = $state.raw(null);
   game: GameModule | null = $state.raw(null);
   here: number[] = $state.raw([]);
   log: LogLine[] = $state.raw([]);
-  /** When the clocks were heard, on this machine's clock. */
+  /** When the clocks were received, on this machine's monotonic clock. */
   clocksAt = $state(0);
-  /** Something that the server did not do, for a moment. */
+  /** The last refusal, shown for a moment. */
   complaint: string | null = $state(null);
-  /** Earlier lines of the log are on their way. */
+  /** Earlier lines of the log are being loaded. */
   isReadingLog = $state(false);
-  /** An action is on its way. */
+  /** An action has been sent and is not answered yet. */
   isActing = $state(false);
 
   readonly director: Director;
   #connection: Connection;
   #code: string | undefined;
   #key = 0;
-  /** What happened before there was a board to show it on. */
+  /** The last event in words, which the prompt bar shows while there is nothing to ask and nobody to wait for. */
+  #told = $state("");
+  /** Steps received before the board was loaded. */
   #past: Step[] = [];
-  /** Counts fresh beginnings, so that an old log is not put before a new one. */
+  /** Counts snapshots, so that the log of an old one is not put before a new one. */
   #beginnings = 0;
   #sent: { id: string; action: unknown; question: string; tries: number } | null = null;
 
@@ -73,7 +75,7 @@ export class Table {
   readonly phase = $derived(phaseOf(this.live?.view));
   /** Whether this is a guided game, with coach marks. */
   isGuided = $state(false);
-  /** The viewer plays no more, while the others go on. */
+  /** The viewer is out of the game, while the others play on. */
   readonly isOut = $derived.by(() => this.isPlaying && this.you !== null && this.#hasLost(this.you));
   readonly prompt: Prompt | null = $derived.by(() => this.#prompt());
 
@@ -85,7 +87,7 @@ export class Table {
       beat: (event) => this.game?.beat(event) ?? null,
       told: (event, step, view) => this.#tell(event, step, view),
       said: (step) => this.#hear(step),
-      move: (commit, speed) => carry(commit, speed * this.#factor()).then((millis) => millis * this.#factor()),
+      move: (commit, speed) => animateTo(commit, speed * this.#factor()).then((millis) => millis * this.#factor()),
       wait: (millis) => new Promise((done) => setTimeout(done, millis / this.#factor())),
       isStill: () => motion.isReduced,
       isHidden: () => document.hidden,
@@ -110,7 +112,7 @@ export class Table {
     return live.clocks.map((left, seat) => (left !== null && live.waiting.includes(seat) ? Math.max(0, left - gone) : left));
   }
 
-  told(view: unknown): Told<unknown> {
+  told(view: unknown): TextContext<unknown> {
     return { view, you: this.you, name: this.name };
   }
 
@@ -132,7 +134,7 @@ export class Table {
     this.#connection.say(text);
   }
 
-  /** Puts the coach away for good. */
+  /** Dismisses the coach for good. */
   endGuide(): void {
     this.isGuided = false;
     store("guided", null);
@@ -149,7 +151,7 @@ export class Table {
 
   complain(text: string): void {
     this.complaint = text;
-    alarm(text);
+    announceNow(text);
     setTimeout(() => {
       if (this.complaint === text) this.complaint = null;
     }, 5000);
@@ -164,7 +166,7 @@ export class Table {
     return this.info?.seats[seat]?.resigned === true || (Boolean(view) && (this.game?.isOut(view, seat) ?? false));
   }
 
-  /** What passes where one can do nothing else. */
+  /** The action that passes, if it is the only legal one. */
   get onlyPass(): unknown {
     const { game, legal } = this;
     return game && legal.length > 0 && legal.every((action) => game.isPass(action)) ? legal[0] : null;
@@ -190,7 +192,7 @@ export class Table {
     this.#beginnings += 1;
     const beginning = this.#beginnings;
     this.game ??= await load(live.table.game);
-    // What happened while the game was loading is past, too.
+    // What happened while the game was loading belongs to the log, too.
     const now = this.live ?? live;
     this.director.cut(now.view);
     this.log = this.#pastLines(this.#past, now.view);
@@ -254,7 +256,7 @@ export class Table {
       }
       this.#settle();
     }
-    this.complain(refused.kind === "stale" ? "Something happened just before. Have another look." : wordsFor(refused));
+    this.complain(refused.kind === "stale" ? "Something happened just before. Have another look." : messageFor(refused));
   }
 
   /** What is asked of the viewer, for comparison. */
@@ -267,12 +269,12 @@ export class Table {
 
   #remind(left: number): void {
     play("alarm");
-    alarm(`${Math.round(left / 1000)} seconds left.`);
+    announceNow(`${Math.round(left / 1000)} seconds left.`);
   }
 
   #linked(state: LinkState, why?: Refusal | ByeReason): void {
     if (state === "open" && this.link === "lost") announce("Connected again. Nothing was lost.");
-    if (state === "lost" && this.link === "open") alarm("Connection lost. Trying again.");
+    if (state === "lost" && this.link === "open") announceNow("Connection lost. Trying again.");
     this.link = state;
     this.ended = why ?? null;
   }
@@ -282,6 +284,7 @@ export class Table {
     if (text) {
       this.log = [...this.log, this.#line({ text, kind: "event" })];
       announce(text);
+      this.#told = text;
     }
     const sound = this.game?.beat(event)?.sound;
     if (sound) play(sound);
@@ -327,7 +330,9 @@ export class Table {
     const view = this.director.shown;
     if (!live || !this.game || view === null || view === undefined) return null;
     if (this.isPlaying && this.you !== null && live.table.seats[this.you]?.resigned) return RESIGNED;
-    return this.game.prompt({ ...this.told(view), legal: this.legal, waiting: this.director.busy ? [] : live.waiting });
+    const waiting = this.director.busy ? [] : live.waiting;
+    const prompt = this.game.prompt({ ...this.told(view), legal: this.legal, waiting });
+    return prompt ?? { title: this.#told || "Just a moment", tone: "wait" };
   }
 }
 

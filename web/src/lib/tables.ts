@@ -71,20 +71,20 @@ export async function startOver(old: TableInfo, you: number): Promise<string> {
 
 /** Sets up a table; gives its id. */
 export async function setUp(table: NewTable): Promise<string> {
-  const made = await me.doing(() => api.newTable({ contribution: chance(), ...table }));
+  const made = await me.doing(() => api.newTable({ contribution: newContribution(), ...table }));
   remember(made);
   store("played", JSON.stringify([...new Set([...(storedJson<string[]>("played") ?? []), table.game])]));
   return made.table;
 }
 
-/** What this player adds to the deal, so that the house alone cannot choose it. */
-export function chance(): string {
+/** What this player adds to the deal, so that the server alone cannot choose it. */
+export function newContribution(): string {
   return crypto.randomUUID();
 }
 
 let games: Promise<GameInfo[]> | null = null;
 
-/** The games of the house; asked for once. */
+/** The games of the server; asked for once. */
 export function allGames(): Promise<GameInfo[]> {
   games ??= api.games().then((answer) => answer.games);
   games.catch(() => (games = null));

@@ -1,13 +1,13 @@
 // Reads shorthand and applies differences: what docs/protocol.md says under "Shorthand" and "Differences".
-// The house's own code for the same is in crates/protocol/src/delta; both are tested with vectors/delta.json.
+// The server's own code for the same is in crates/protocol/src/delta; both are tested with vectors/delta.json.
 
 import type { Vocabulary } from "./types";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Members = { [key: string]: Json };
 
-/** A difference that does not fit: ask the house for a new snapshot by connecting again. */
-export class Misfit extends Error {}
+/** A difference that does not fit: ask the server for a new snapshot by connecting again. */
+export class DeltaError extends Error {}
 
 /** The value that a piece of shorthand stands for. */
 export function lengthen(short: Json, vocabulary: Vocabulary): Json {
@@ -20,7 +20,7 @@ export function lengthen(short: Json, vocabulary: Vocabulary): Json {
   if (number === 0) return values.map((value) => lengthen(value, vocabulary));
   if (number === -1 && values.length > 0) return values[0]!;
   const shape = typeof number === "number" ? vocabulary.shapes[number - 1] : undefined;
-  if (shape === undefined) throw new Misfit(`no shape ${JSON.stringify(number)}`);
+  if (shape === undefined) throw new DeltaError(`no shape ${JSON.stringify(number)}`);
   if (shape.is === undefined) return filled(shape.keys, values, vocabulary);
   return { [shape.keys[0]!]: shape.is, ...filled(shape.keys.slice(1), values, vocabulary) };
 }
@@ -28,7 +28,7 @@ export function lengthen(short: Json, vocabulary: Vocabulary): Json {
 /** The new value. The old one is not changed, and the new one shares with it what has stayed the same. */
 export function apply(old: Json, delta: Json, vocabulary: Vocabulary): Json {
   const value = change(old, delta, vocabulary);
-  if (value === undefined) throw new Misfit("only a member of an object can be gone");
+  if (value === undefined) throw new DeltaError("only a member of an object can be gone");
   return value;
 }
 
@@ -59,7 +59,7 @@ function change(old: Json | undefined, delta: Json, vocabulary: Vocabulary): Jso
     const steps = Array.isArray(delta) && typeof delta[0] !== "number" ? delta : [delta];
     return steps.reduce((list: Json[], step) => changeList(list, step, vocabulary), old);
   }
-  if (old === undefined || !isObject(old) || Array.isArray(delta)) throw new Misfit("no such parts");
+  if (old === undefined || !isObject(old) || Array.isArray(delta)) throw new DeltaError("no such parts");
   const members = new Map(Object.entries(old));
   for (const [word, inner] of Object.entries(delta)) {
     const key = text(word, vocabulary);
@@ -74,15 +74,15 @@ function changeList(old: Json[], step: Json, vocabulary: Vocabulary): Json[] {
   const list = [...old];
   if (Array.isArray(step)) {
     const [at, gone, ...come] = step;
-    if (!isCount(at) || !isCount(gone) || at + gone > list.length) throw new Misfit("no such elements");
+    if (!isCount(at) || !isCount(gone) || at + gone > list.length) throw new DeltaError("no such elements");
     list.splice(at, gone, ...come.map((value) => lengthen(value, vocabulary)));
   } else if (isObject(step)) {
     for (const [index, inner] of Object.entries(step)) {
-      if (!/^\d+$/.test(index) || !(Number(index) < list.length)) throw new Misfit("no such element");
+      if (!/^\d+$/.test(index) || !(Number(index) < list.length)) throw new DeltaError("no such element");
       list[Number(index)] = apply(list[Number(index)]!, inner, vocabulary);
     }
   } else {
-    throw new Misfit("not a step");
+    throw new DeltaError("not a step");
   }
   return list;
 }
@@ -90,18 +90,18 @@ function changeList(old: Json[], step: Json, vocabulary: Vocabulary): Json[] {
 function word(short: string, vocabulary: Vocabulary): Json {
   if (short.startsWith("'")) return short.slice(1);
   const known = /^[0-9a-z]+$/.test(short) ? vocabulary.words[parseInt(short, 36)] : undefined;
-  if (known === undefined) throw new Misfit(`no word ${JSON.stringify(short)}`);
+  if (known === undefined) throw new DeltaError(`no word ${JSON.stringify(short)}`);
   return known;
 }
 
 function text(short: string, vocabulary: Vocabulary): string {
   const known = word(short, vocabulary);
-  if (typeof known !== "string") throw new Misfit(`no text ${JSON.stringify(short)}`);
+  if (typeof known !== "string") throw new DeltaError(`no text ${JSON.stringify(short)}`);
   return known;
 }
 
 function filled(keys: string[], values: Json[], vocabulary: Vocabulary): Members {
-  if (keys.length !== values.length) throw new Misfit("not as many values as keys");
+  if (keys.length !== values.length) throw new DeltaError("not as many values as keys");
   return Object.fromEntries(keys.map((key, i) => [key, lengthen(values[i]!, vocabulary)]));
 }
 

@@ -24,6 +24,24 @@ at?: number,
 action: unknown, };
 
 /**
+ * How a table without a house has ended, and what its open keys show: the response to `GET /tables/{id}/audit` of a player's own
+ * machine. A server has no such path.
+ */
+export type AuditReport = { 
+/**
+ * Who cheated and how, a sentence for each.
+ */
+findings: Array<string>, 
+/**
+ * How everything was checked; `null` if the keys are not open.
+ */
+checked: string | null, 
+/**
+ * Why the table has ended; `null` if the game was played to its end.
+ */
+ending: string | null, };
+
+/**
  * Why an action is not permitted.
  */
 export type Because = { 
@@ -32,7 +50,7 @@ export type Because = {
  */
 id: ClientId, 
 /**
- * What trying it would be refused with; nothing, if it is permitted.
+ * The refusal that the action would get; missing if it is permitted.
  */
 refusal?: Refusal, };
 
@@ -204,15 +222,15 @@ options: Array<OptionInfo>,
 bots: Array<BotInfo>, };
 
 /**
- * A finished game with nothing hidden: the answer to `GET /tables/{id}/summary` and `POST /summary`.
+ * A finished game with all cards open: the response to `GET /tables/{id}/summary` and `POST /summary`.
  */
 export type GameSummary = { 
 /**
- * The table at the end with all cards turned over, as the game has it.
+ * The view at the end with all cards open, in the game's own format.
  */
 view: unknown, 
 /**
- * What was counted, in the order in which it is shown.
+ * The statistics, in the order in which they are shown.
  */
 statistics: Array<Statistic>, 
 /**
@@ -279,7 +297,7 @@ seat: Seat, };
 /**
  * Why the server refuses something. Refusals by the rules of a game have the game's own names.
  */
-export type Kind = "not-json" | "unknown-kind" | "malformed" | "too-large" | "too-fast" | "hello-first" | "hello-twice" | "unsupported-version" | "foreign-origin" | "unauthorized" | "not-found" | "bad-code" | "no-spectators" | "not-seated" | "not-host" | "not-alone" | "kicked" | "no-such-seat" | "seat-taken" | "table-full" | "already-seated" | "not-started" | "already-started" | "seats-free" | "game-over" | "game-not-over" | "resigned" | "out-of-turn" | "out-of-time" | "stale" | "no-such-action" | "id-reused" | "unknown-game" | "unknown-bot" | "bad-options" | "too-many-tables" | "too-many-tables-here" | "too-many-guests" | "too-many-replays" | "chat-too-fast" | "chat-full" | "damaged" | "dealer" | "unavailable" | "internal";
+export type Kind = "not-json" | "unknown-kind" | "malformed" | "too-large" | "too-fast" | "hello-first" | "hello-twice" | "unsupported-version" | "foreign-origin" | "unauthorized" | "not-found" | "bad-code" | "no-spectators" | "not-seated" | "not-host" | "not-alone" | "kicked" | "no-such-seat" | "seat-taken" | "table-full" | "already-seated" | "not-started" | "already-started" | "seats-free" | "game-over" | "game-not-over" | "resigned" | "out-of-turn" | "out-of-time" | "stale" | "no-such-action" | "id-reused" | "unknown-game" | "unknown-bot" | "bad-options" | "too-many-tables" | "too-many-tables-here" | "too-many-guests" | "too-many-replays" | "chat-too-fast" | "chat-full" | "bad-signature" | "bad-key" | "other-genesis" | "table-closed" | "ahead" | "too-many-entries" | "damaged" | "dealer" | "unavailable" | "internal";
 
 /**
  * How strong a bot is, among those of its game.
@@ -390,7 +408,7 @@ game: string,
  */
 options?: unknown, 
 /**
- * Who may sit where.
+ * Who may take each seat.
  */
 seats: Array<SeatChoice>, 
 /**
@@ -418,7 +436,7 @@ absent?: Absent,
  */
 grace?: number, 
 /**
- * How long bots take to answer.
+ * How fast bots move.
  */
 pace?: Pace, 
 /**
@@ -498,9 +516,124 @@ choices: Array<Choice>, } | { "kind": "ranking",
 choices: Array<Choice>, });
 
 /**
- * How long bots take to answer, compared with what the server has as usual.
+ * How fast bots move, compared with the server's default.
  */
 export type Pace = "slow" | "normal" | "fast" | "instant";
+
+/**
+ * A player at a table.
+ */
+export type PeerSeat = { 
+/**
+ * The name of the player.
+ */
+name: Name, 
+/**
+ * The player's Ed25519 key, in hexadecimal digits.
+ */
+key: string, 
+/**
+ * The player's nonce for this table, in hexadecimal digits.
+ */
+nonce: string, };
+
+/**
+ * What a table without a trusted server is doing.
+ */
+export type PeerState = "open" | "agreeing" | "playing" | "over" | "closed";
+
+/**
+ * Everything that the relay says about a table: the response to `GET /peers/{id}`.
+ *
+ * The relay is not trusted: a peer computes the genesis from this, and players compare it with each other.
+ */
+export type PeerTableInfo = { 
+/**
+ * The id of the table.
+ */
+id: TableId, 
+/**
+ * The name of the game.
+ */
+game: string, 
+/**
+ * The version of the game's rules.
+ */
+rules: number, 
+/**
+ * The options of the game.
+ */
+options: unknown, 
+/**
+ * Who has each seat; `null` for a free one.
+ */
+seats: Array<PeerSeat | null>, 
+/**
+ * After how many seconds a player's own machine plays for it; 0 is never.
+ */
+think: number, 
+/**
+ * After how many seconds the others may say that a silent player has left.
+ */
+grace: number, 
+/**
+ * How many players together can replace one who has left; `null` if nobody can.
+ */
+escrow: number | null, 
+/**
+ * Whether the table is not listed and needs a code.
+ */
+private: boolean, 
+/**
+ * The relay's Ed25519 key, in hexadecimal digits.
+ */
+relay: string, 
+/**
+ * What the table is doing.
+ */
+state: PeerState, 
+/**
+ * How many entries it has.
+ */
+entries: number, 
+/**
+ * The date when it was made, in milliseconds since 1970.
+ */
+created: number, };
+
+/**
+ * A table without a trusted server in a list.
+ */
+export type PeerTableLine = { 
+/**
+ * The id of the table.
+ */
+id: TableId, 
+/**
+ * The name of the game.
+ */
+game: string, 
+/**
+ * What the table is doing.
+ */
+state: PeerState, 
+/**
+ * The names of the players in seat order; `null` for a free seat.
+ */
+names: Array<Name | null>, 
+/**
+ * How many seats are free.
+ */
+free: number, };
+
+/**
+ * The response to `GET /peers`.
+ */
+export type PeerTables = { 
+/**
+ * The public tables that are not over, the newest first, up to the limit of the list.
+ */
+tables: Array<PeerTableLine>, };
 
 /**
  * Which players are connected. It has no number, because it is not part of the game.
@@ -550,11 +683,11 @@ rule?: string,
 message: string, };
 
 /**
- * `POST /tables/{id}/rematch`: a player plays again, on the same seat.
+ * `POST /tables/{id}/rematch`: takes the player's seat at the rematch, which is created if necessary.
  */
 export type Rematch = { 
 /**
- * What the player adds to the deal.
+ * The player's contribution to the deal.
  */
 contribution?: Contribution, };
 
@@ -651,7 +784,7 @@ actions?: number, };
 export type Seat = number;
 
 /**
- * Who may sit on a seat of a new table.
+ * Who may take a seat of a new table.
  */
 export type SeatChoice = "open" | "invited" | { "bot": string };
 
@@ -664,7 +797,7 @@ export type SeatInfo = {
  */
 who: Occupant, 
 /**
- * What the player or the bot is called. No two bots of a table have the same name.
+ * The name of the player or the bot. No two bots of a table have the same name.
  */
 name?: Name, 
 /**
@@ -704,11 +837,11 @@ export type Seats = Array<number>;
 export type SessionScope = "this" | "others" | "all";
 
 /**
- * `POST /tables/{id}/pace`: somebody who plays against bots alone wants them to be faster or slower.
+ * `POST /tables/{id}/pace`: a player alone against bots changes how fast they move.
  */
 export type SetPace = { 
 /**
- * How long the bots are to take from now on.
+ * The new pace.
  */
 pace: Pace, };
 
@@ -775,11 +908,11 @@ winners: Seats, };
 export type State = "open" | "playing" | "over";
 
 /**
- * Something that was counted in a game.
+ * A statistic of a game.
  */
 export type Statistic = { 
 /**
- * What. The message `statistic-…` of the game says it in words.
+ * What is counted. The game's message `statistic-…` has the words for it.
  */
 key: string, 
 /**
@@ -796,16 +929,16 @@ moments: Array<StatisticMoment>, };
  */
 export type StatisticMoment = { 
 /**
- * Whose number.
+ * The seat whose number grew.
  */
 seat: Seat, 
 /**
- * After how many actions.
+ * The number of actions at that moment.
  */
 at: number, };
 
 /**
- * `POST /summary`: a game that was played anywhere. One of `share` and `record` is needed.
+ * `POST /summary`: summarises any game. One of `share` and `record` is needed.
  */
 export type SummaryOf = { 
 /**
@@ -909,13 +1042,17 @@ absent: Absent,
  */
 grace: number, 
 /**
- * How long bots take to answer.
+ * How fast bots move.
  */
 pace?: Pace, 
 /**
  * The commitment to the seed that the cards are dealt from.
  */
 commitment: Commitment, 
+/**
+ * The words that all players' screens must show, at a table without a house.
+ */
+words?: Array<string>, 
 /**
  * The result, once the game is over.
  */
@@ -1116,11 +1253,11 @@ missed?: Array<Missed>, };
  */
 export type Why = { 
 /**
- * What the client calls this question.
+ * An id chosen by the client, which the answer repeats.
  */
 id: ClientId, 
 /**
- * The action, as the game has it.
+ * The action, in the game's own format.
  */
 action: unknown, };
 

@@ -26,7 +26,7 @@ function welcome(more: Partial<Welcome> = {}): object {
   const table = { id: "t", game: "g", state: "playing", seats: [] };
   return {
     type: "welcome",
-    version: 1,
+    version: 2,
     n: 5,
     you: 0,
     table,
@@ -193,6 +193,15 @@ describe("a connection", () => {
     expect(links.at(-1)).toBe("ended");
     vi.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(2);
+  });
+
+  it("tries again when the server did not hear its hello in time", () => {
+    last().hear({ type: "bye", reason: "no-hello" });
+    last().onclose?.();
+    comeBack();
+    last().hear(welcome());
+    expect(sockets).toHaveLength(2);
+    expect(links).toEqual(["connecting", "open"]);
   });
 
   it("notices a server that has fallen silent", () => {

@@ -1,6 +1,6 @@
-// That differences are read as the house writes them: the same vectors as in Rust.
+// That differences are read as the server writes them: the same vectors as in Rust.
 import { describe, expect, it } from "vitest";
-import { apply, lengthen, Misfit, viewOf, type Json } from "../protocol/delta";
+import { apply, lengthen, DeltaError, viewOf, type Json } from "../protocol/delta";
 import type { Vocabulary } from "../protocol/types";
 import vectors from "../protocol/vectors/delta.json";
 
@@ -35,9 +35,9 @@ describe("what does not fit", () => {
   const vocabulary: Vocabulary = { shapes: [], words: ["a"] };
 
   it("is refused, so that the table is asked for anew", () => {
-    expect(() => apply({ a: 1 }, { "0": { "0": 2 } }, vocabulary)).toThrow(Misfit);
-    expect(() => apply([1], [5, 1], vocabulary)).toThrow(Misfit);
-    expect(() => lengthen("zz", vocabulary)).toThrow(Misfit);
-    expect(() => lengthen([9, 1], vocabulary)).toThrow(Misfit);
+    expect(() => apply({ a: 1 }, { "0": { "0": 2 } }, vocabulary)).toThrow(DeltaError);
+    expect(() => apply([1], [5, 1], vocabulary)).toThrow(DeltaError);
+    expect(() => lengthen("zz", vocabulary)).toThrow(DeltaError);
+    expect(() => lengthen([9, 1], vocabulary)).toThrow(DeltaError);
   });
 });

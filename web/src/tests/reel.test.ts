@@ -1,8 +1,8 @@
 // That what a viewer was sent is folded into scenes, one for each action, with the lines and marks that belong to it.
 import { describe, expect, it } from "vitest";
-import type { GameModule, Told } from "../lib/game";
-import { fold, marked, written } from "../lib/reel";
-import { Misfit, type Json } from "../protocol/delta";
+import type { GameModule, TextContext } from "../lib/game";
+import { fold, notableMoments, logLines } from "../lib/reel";
+import { DeltaError, type Json } from "../protocol/delta";
 import type { FromServer, Vocabulary } from "../protocol/types";
 import vectors from "../protocol/vectors/delta.json";
 
@@ -18,7 +18,7 @@ function welcome(more: object = {}): FromServer {
   const table = { id: "t", game: "g", state: "playing", seats: [] };
   return {
     type: "welcome",
-    version: 1,
+    version: 2,
     n: 4,
     you: 0,
     table,
@@ -40,12 +40,12 @@ const FRAMES: FromServer[] = [
 ] as FromServer[];
 
 const game = {
-  words: (event: { type: string }, at: Told<{ turn: number }>) =>
+  words: (event: { type: string }, at: TextContext<{ turn: number }>) =>
     event.type === "dealt" ? null : `${event.type} on turn ${at.view.turn}`,
   beat: (event: { type: string }) => (event.type === "boom" ? { millis: 100, sound: "boom" } : { millis: 100 }),
 } as unknown as GameModule;
 
-const told = (view: unknown): Told<unknown> => ({ view, you: 0, name: String });
+const told = (view: unknown): TextContext<unknown> => ({ view, you: 0, name: String });
 
 describe("a replay", () => {
   it("has a scene for the deal and for every action; what is none goes with the one before", () => {
@@ -66,7 +66,7 @@ describe("a replay", () => {
   });
 
   it("is written down over the views from before, with what was said in its place", () => {
-    const lines = written(fold(FRAMES), game, told);
+    const lines = logLines(fold(FRAMES), game, told);
     expect(lines.map(({ action, kind, text }) => [action, kind, text])).toEqual([
       [1, "event", "play on turn 0"],
       [1, "chat", "oh"],
@@ -76,13 +76,15 @@ describe("a replay", () => {
 
   it("marks what is loud", () => {
     const scenes = fold(FRAMES);
-    expect(marked(scenes, written(scenes, game, told), game)).toEqual([{ action: 2, text: "1 ran out of time: boom on turn 1" }]);
+    expect(notableMoments(scenes, logLines(scenes, game, told), game)).toEqual([
+      { action: 2, text: "1 ran out of time: boom on turn 1" },
+    ]);
   });
 
   it("with a gap or without a beginning is refused", () => {
-    expect(() => fold([])).toThrow(Misfit);
-    expect(() => fold(FRAMES.slice(1))).toThrow(Misfit);
-    expect(() => fold([FRAMES[0]!, FRAMES[2]!])).toThrow(Misfit);
+    expect(() => fold([])).toThrow(DeltaError);
+    expect(() => fold(FRAMES.slice(1))).toThrow(DeltaError);
+    expect(() => fold([FRAMES[0]!, FRAMES[2]!])).toThrow(DeltaError);
   });
 });
 

@@ -16,12 +16,25 @@ describe("an address", () => {
     expect(route("/r/k3Jx9")).toEqual({ page: "replay", id: "k3Jx9" });
     expect(route("/replay")).toEqual({ page: "replay", id: null });
     expect(route("/rules/go-fish")).toEqual({ page: "rules", game: "go-fish" });
+    expect(route("/peers/k3Jx9")).toEqual({ page: "peers", id: "k3Jx9" });
     expect(route("/join")).toEqual({ page: "join" });
     expect(route("/link")).toEqual({ page: "link" });
   });
 
   it("that names nothing is said to be lost", () => {
-    for (const path of ["/nowhere", "/t", "/t/a/b", "/t/a/replay", "/r", "/r/a/b", "/new", "/new/a/b", "/%E0%A4%A"]) {
+    for (const path of [
+      "/nowhere",
+      "/t",
+      "/t/a/b",
+      "/t/a/replay",
+      "/r",
+      "/r/a/b",
+      "/peers",
+      "/peers/a/b",
+      "/new",
+      "/new/a/b",
+      "/%E0%A4%A",
+    ]) {
       expect(route(path), path).toEqual({ page: "lost" });
     }
   });

@@ -1,12 +1,12 @@
 // That the log says who acted in the place of a player, once for each action and not for each of its consequences.
 import { describe, expect, it, vi } from "vitest";
-import type { GameModule, Told } from "../lib/game";
+import type { GameModule, TextContext } from "../lib/game";
 
 vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {} }));
 const { sentencesOf } = await import("../lib/stage");
 
 const game = { words: (event: string) => (event === "silent" ? null : event) } as unknown as GameModule;
-const at: Told<unknown> = { view: null, you: 0, name: (seat) => (seat === 0 ? "You" : "Ann") };
+const at: TextContext<unknown> = { view: null, you: 0, name: (seat) => (seat === 0 ? "You" : "Ann") };
 const said = (step: object, seats: { resigned?: boolean }[] = []) =>
   sentencesOf(game, { n: 1, events: ["silent", "You let it pass.", "The turn ends."], ...step }, at, seats).map(
     ({ text }) => text,

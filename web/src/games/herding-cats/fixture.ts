@@ -1,6 +1,6 @@
 // Tables to test with: a few hands, herds and piles, seen from seat 0, in whatever phase is wanted.
 import type { Kind, Phase, PlayerView, View } from "../../protocol/games/herding-cats";
-import type { Told } from "../../lib/game";
+import type { TextContext } from "../../lib/game";
 
 const NAMES = ["Mina", "Ada", "Bob", "Cleo", "Dot", "Eli"];
 
@@ -38,6 +38,6 @@ export function table(players: number, now: Phase = { type: "turn" }, you: numbe
   return view;
 }
 
-export function told(view: View): Told<View> {
+export function told(view: View): TextContext<View> {
   return { view, you: view.you, name: (seat) => (seat === view.you ? "You" : (NAMES[seat] ?? `Seat ${seat + 1}`)) };
 }

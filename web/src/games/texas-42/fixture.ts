@@ -1,8 +1,8 @@
 // A table in the middle of an auction, for the tests.
 import type { Action, Event, PlayerView } from "../../protocol/games/texas-42";
-import type { Told } from "../../lib/game";
+import type { TextContext } from "../../lib/game";
 
-export type At = Told<PlayerView>;
+export type At = TextContext<PlayerView>;
 
 export function viewOf(changes: Partial<PlayerView> = {}): PlayerView {
   return {

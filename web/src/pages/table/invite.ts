@@ -1,7 +1,7 @@
-// The link that brings somebody to a table.
+// The invitation link of a table.
 import { codeOf } from "../../lib/tables";
 
-/** With the code, where there is one: it lets in. */
+/** Includes the table's code if it has one, without which a private table cannot be joined. */
 export function inviteLink(id: string): string {
   const code = codeOf(id);
   return code ? `${location.origin}/join#${encodeURIComponent(code)}` : `${location.origin}/t/${id}`;

@@ -45,23 +45,23 @@ times: number, } | { "type": "arrange",
  */
 order: CardOrder, } | { "type": "pick", 
 /**
- * Which.
+ * A card of that hand.
  */
 card: Card, } | { "type": "give", 
 /**
- * Which.
+ * A card of one's own hand.
  */
 card: Card, } | { "type": "name", 
 /**
- * Which.
+ * The kind that is asked for.
  */
 kind: Kind, } | { "type": "keep", } | { "type": "unmask", 
 /**
- * Which.
+ * An Exploding Kitten of one's own hand.
  */
 card: Card, } | { "type": "defuse", 
 /**
- * Which.
+ * A card of one's own hand.
  */
 card: Card, } | { "type": "tuck", 
 /**

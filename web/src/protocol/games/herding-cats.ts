@@ -142,7 +142,7 @@ export type Phase = { "type": "turn" } | { "type": "challenge", play: Play, wind
  */
 export type Play = { 
 /**
- * Which card.
+ * The card, which lies face down on the table.
  */
 card: Card, 
 /**
@@ -252,7 +252,7 @@ played?: Kind,
 /**
  * What lies before each player.
  */
-players: BySeat<PlayerView>, 
+players: Array<PlayerView>, 
 /**
  * How the game ended.
  */

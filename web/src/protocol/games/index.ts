@@ -12,3 +12,12 @@ export interface Games {
   "texas-42": texas_42;
   "exploding-kittens": exploding_kittens;
 }
+
+/**
+ * What each game is called, and what it is about in a few sentences.
+ */
+export const ABOUT: Record<keyof Games, { title: string; about: string }> = {
+  "herding-cats": { title: "Herding Cats", about: "Play cards face down and say what they are. Is it true? Challenge or pass. Whoever gathers the best herd wins." },
+  "texas-42": { title: "Texas 42", about: "Four at a table, two against two, with dominoes. Bid, name trumps, follow suit. First side to seven marks wins." },
+  "exploding-kittens": { title: "Exploding Kittens", about: "Draw until somebody explodes. Skip, attack, peek, steal; and Nope to all that. The last one alive wins." },
+};

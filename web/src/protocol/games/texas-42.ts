@@ -9,7 +9,7 @@ export type Action = { "type": "bid",
  */
 bid: Bid, } | { "type": "select-trump", 
 /**
- * Which.
+ * The trump of this hand.
  */
 trump: Trump, } | { "type": "play-domino", 
 /**
@@ -32,11 +32,11 @@ export type BySeat<T> = Array<T>;
  */
 export type Call = { 
 /**
- * Who.
+ * The player who called.
  */
 player: Seat, 
 /**
- * What.
+ * The bid, or a pass.
  */
 bid: Bid, };
 
@@ -152,11 +152,11 @@ export type Played = {
  */
 player: Seat, 
 /**
- * Which card.
+ * The handle of the domino.
  */
 card: Card, 
 /**
- * What it is, as everybody sees.
+ * Its face, which everybody has seen.
  */
 domino: Domino, };
 
@@ -227,7 +227,7 @@ self: SelfPlayer | null,
 /**
  * All players, as everybody sees them.
  */
-players: BySeat<PublicPlayer>, 
+players: Array<PublicPlayer>, 
 /**
  * Who has agreed.
  */
@@ -272,11 +272,11 @@ standing?: Standing, };
  */
 export type PublicPlayer = { 
 /**
- * Which seat.
+ * The player's seat.
  */
 id: Seat, 
 /**
- * Which side.
+ * The player's side, 0 or 1 (R-DEAL-02).
  */
 team_id: number, 
 /**
@@ -302,7 +302,7 @@ export type SeatOrder = { first: Seat, };
 export type Seats = Array<number>;
 
 /**
- * Oneself.
+ * What a player sees of their own seat, and nobody else: the hand.
  *
  * ```
  * use facedown_games::texas_42::SelfPlayer;
@@ -311,7 +311,7 @@ export type Seats = Array<number>;
  */
 export type SelfPlayer = { 
 /**
- * Which seat.
+ * The viewer's seat.
  */
 id: Seat, 
 /**

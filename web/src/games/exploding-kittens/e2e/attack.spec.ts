@@ -7,10 +7,10 @@ function held(player: Kitten): number {
   return player.tap.view.players[player.seat]!.hand.length;
 }
 
-test("UC4.1: an Attack ends the turn without a draw, and the next player takes two", async ({ browser, house }) => {
+test("UC4.1: an Attack ends the turn without a draw, and the next player takes two", async ({ browser, server }) => {
   // Somebody knows that the next two cards are no kittens, so that the victim can draw both.
   const isSafe = (kind: string | undefined) => kind !== undefined && kind !== "exploding_kitten";
-  const { turn, all } = await reach(browser, house, {
+  const { turn, all } = await reach(browser, server, {
     people: 3,
     sees: true,
     fits: ({ has, turn, inPile }) => has(turn, "attack") && isSafe(inPile(0)) && isSafe(inPile(1)),
@@ -42,8 +42,8 @@ test("UC4.1: an Attack ends the turn without a draw, and the next player takes t
   await counted(all, { hands: [[victim, theirs + 2]], pile: pile - 2 });
 });
 
-test("UC4.2: who is attacked and attacks passes four turns on", async ({ browser, house }) => {
-  const { turn, all } = await reach(browser, house, {
+test("UC4.2: who is attacked and attacks passes four turns on", async ({ browser, server }) => {
+  const { turn, all } = await reach(browser, server, {
     people: 3,
     fits: ({ has, turn, after }) => has(turn, "attack") && has(after(1), "attack"),
   });
@@ -67,8 +67,8 @@ test("UC4.2: who is attacked and attacks passes four turns on", async ({ browser
   }
 });
 
-test("UC4.3: a Targeted Attack waits for the player it is aimed at, and play goes on in order", async ({ browser, house }) => {
-  const { turn, all } = await reach(browser, house, {
+test("UC4.3: a Targeted Attack waits for the player it is aimed at, and play goes on in order", async ({ browser, server }) => {
+  const { turn, all } = await reach(browser, server, {
     people: 3,
     options: { set: "imploding" },
     fits: ({ has, turn, after }) => has(turn, "targeted_attack") && has(after(1), "skip"),
@@ -92,8 +92,8 @@ test("UC4.3: a Targeted Attack waits for the player it is aimed at, and play goe
   await discarded(all, "targeted_attack", "skip");
 });
 
-test("UC4.4: a Nope in a chain of Attacks stops one of them, and the turns stay where they were", async ({ browser, house }) => {
-  const { turn, all } = await reach(browser, house, {
+test("UC4.4: a Nope in a chain of Attacks stops one of them, and the turns stay where they were", async ({ browser, server }) => {
+  const { turn, all } = await reach(browser, server, {
     people: 4,
     fits: ({ has, turn, after }) => has(turn, "attack") && has(after(1), "attack") && has(after(3), "nope"),
   });
@@ -118,8 +118,8 @@ test("UC4.4: a Nope in a chain of Attacks stops one of them, and the turns stay 
   }
 });
 
-test("UC4.5: two Skips take an Attack away, without a draw", async ({ browser, house }) => {
-  const { turn, all } = await reach(browser, house, {
+test("UC4.5: two Skips take an Attack away, without a draw", async ({ browser, server }) => {
+  const { turn, all } = await reach(browser, server, {
     people: 3,
     fits: ({ has, turn, after }) => has(turn, "attack") && has(after(1), "skip", "skip"),
   });

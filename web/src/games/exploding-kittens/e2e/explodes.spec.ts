@@ -8,8 +8,8 @@ async function tuck(player: Kitten, place: number): Promise<void> {
   await tuckIn(player);
 }
 
-test("UC1.1: who draws an Exploding Kitten and has a Defuse puts it back where only they know", async ({ browser, house }) => {
-  const { turn, all, watcher } = await reach(browser, house, {
+test("UC1.1: who draws an Exploding Kitten and has a Defuse puts it back where only they know", async ({ browser, server }) => {
+  const { turn, all, watcher } = await reach(browser, server, {
     people: 3,
     fits: ({ has, turn, inPile }) => inPile(0) === "exploding_kitten" && has(turn, "defuse"),
     tuck: () => 0,
@@ -47,8 +47,8 @@ test("UC1.1: who draws an Exploding Kitten and has a Defuse puts it back where o
   }
 });
 
-test("UC1.2: who draws an Exploding Kitten and has no Defuse is out, and the others go on", async ({ browser, house }) => {
-  const { turn, all } = await reach(browser, house, {
+test("UC1.2: who draws an Exploding Kitten and has no Defuse is out, and the others go on", async ({ browser, server }) => {
+  const { turn, all } = await reach(browser, server, {
     people: 3,
     fits: ({ has, turn, inPile }) => inPile(0) === "exploding_kitten" && !has(turn, "defuse"),
     tuck: () => 0,
@@ -73,9 +73,9 @@ test("UC1.2: who draws an Exploding Kitten and has no Defuse is out, and the oth
   }
 });
 
-test("UC1.3: a cursed player guesses card by card for the Defuse, and is free once it is found", async ({ browser, house }) => {
+test("UC1.3: a cursed player guesses card by card for the Defuse, and is free once it is found", async ({ browser, server }) => {
   // A kitten lies on top; the player whose turn it is has a Curse for the next one, who has a Defuse, and a Skip for themselves.
-  const { turn, all, watcher } = await reach(browser, house, {
+  const { turn, all, watcher } = await reach(browser, server, {
     people: 3,
     options: { set: "streaking" },
     fits: ({ has, turn, after, inPile }) =>
@@ -143,8 +143,8 @@ const streaking = {
   },
 };
 
-test("UC1.4: with a Streaking Kitten an Exploding Kitten is kept, and nobody notices", async ({ browser, house }) => {
-  const { turn, all, watcher } = await reach(browser, house, streaking);
+test("UC1.4: with a Streaking Kitten an Exploding Kitten is kept, and nobody notices", async ({ browser, server }) => {
+  const { turn, all, watcher } = await reach(browser, server, streaking);
   const [actor, second, third] = turn as [Kitten, Kitten, Kitten];
   const hand = actor.tap.view.players[actor.seat]!.hand.length;
   const kitten = actor.tap.view.pile[0]!.id;
@@ -167,8 +167,8 @@ test("UC1.4: with a Streaking Kitten an Exploding Kitten is kept, and nobody not
   }
 });
 
-test("UC1.4: with a Streaking Kitten an Exploding Kitten can be defused as ever", async ({ browser, house }) => {
-  const { turn, all } = await reach(browser, house, streaking);
+test("UC1.4: with a Streaking Kitten an Exploding Kitten can be defused as ever", async ({ browser, server }) => {
+  const { turn, all } = await reach(browser, server, streaking);
   const [actor, second] = turn as [Kitten, Kitten, Kitten];
   const hand = actor.tap.view.players[actor.seat]!.hand.length;
   const pile = actor.tap.view.pile.length;

@@ -1,9 +1,9 @@
 // Tables of Exploding Kittens that have come to where a test begins, and the clicks of that game.
 import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
 import type { Action, Event, Kind, View } from "../../../protocol/games/exploding-kittens";
-import type { House } from "../../../../e2e/fixtures";
-import { regular, type Player } from "../../../../e2e/support/player";
-import { come, lookOn, scoutOf, seat, type Wish } from "../../../../e2e/support/table";
+import type { Server } from "../../../../e2e/fixtures";
+import { returningGuest, type Player } from "../../../../e2e/support/player";
+import { openTable, watch, blankPage, seat, type TableSpec } from "../../../../e2e/support/table";
 import { act, look } from "../../../../e2e/support/wire";
 
 export type Kitten = Player<View, Event>;
@@ -54,26 +54,26 @@ const PILE = 8;
  * played on the way but, if that is wanted, See the Future; who draws a kitten defuses it; where somebody dies
  * or few cards are left, another table is tried.
  */
-export async function reach(browser: Browser, house: House, start: Start): Promise<Scene> {
+export async function reach(browser: Browser, server: Server, start: Start): Promise<Scene> {
   // Many tables may have to be tried.
   test.slow();
   const names = ["Ada", "Bea", "Cleo", "Dot"].slice(0, start.people);
   const players: Kitten[] = [];
-  for (const name of names) players.push(await regular<View, Event>(browser, house, name));
+  for (const name of names) players.push(await returningGuest<View, Event>(browser, server, name));
   players.forEach((player, at) => (player.seat = at));
   const tokens = players.map(({ guest }) => guest.token);
-  const wish: Wish<View, never> = {
+  const wish: TableSpec<View, never> = {
     game: "exploding-kittens",
     people: start.people,
     options: start.options ?? {},
     fits: () => null,
   };
-  const scout = await scoutOf(browser, house);
+  const scout = await blankPage(browser, server);
   for (let tables = 0; tables < TABLES; tables += 1) {
-    const table = await seat(house, wish, tokens);
+    const table = await seat(server, wish, tokens);
     if (!(await drawUntil(scout, table, tokens, start))) continue;
-    await Promise.all(players.map((player) => come(player, house, table)));
-    const watcher = await lookOn<View, Event>(browser, house, table);
+    await Promise.all(players.map((player) => openTable(player, server, table)));
+    const watcher = await watch<View, Event>(browser, server, table);
     for (const { tap } of [...players, watcher]) tap.forget();
     const first = players[0]!.tap.view.turns.seat;
     const turn = [...players.slice(first), ...players.slice(0, first)];

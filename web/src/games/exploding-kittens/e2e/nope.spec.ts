@@ -2,8 +2,8 @@
 import { expect, test } from "../../../../e2e/fixtures";
 import { choice, counted, discarded, hasTurn, inHand, nope, pass, play, reach, type Kitten } from "./kittens";
 
-test("UC2.1: a Nope stops an Attack, both are lost, and the turn goes on", async ({ browser, house }) => {
-  const { turn, all } = await reach(browser, house, {
+test("UC2.1: a Nope stops an Attack, both are lost, and the turn goes on", async ({ browser, server }) => {
+  const { turn, all } = await reach(browser, server, {
     people: 3,
     fits: ({ has, turn, after }) => has(turn, "attack") && has(after(1), "nope"),
   });
@@ -35,8 +35,8 @@ test("UC2.1: a Nope stops an Attack, both are lost, and the turn goes on", async
   await expect(attacker.by("draw")).toBeVisible();
 });
 
-test("UC2.2: three Nopes on a Shuffle, each on the one before, stop it", async ({ browser, house }) => {
-  const { turn, all } = await reach(browser, house, {
+test("UC2.2: three Nopes on a Shuffle, each on the one before, stop it", async ({ browser, server }) => {
+  const { turn, all } = await reach(browser, server, {
     people: 4,
     fits: ({ has, turn, after }) => has(turn, "shuffle") && [1, 2, 3].every((places) => has(after(places), "nope")),
   });
@@ -75,8 +75,8 @@ test("UC2.2: three Nopes on a Shuffle, each on the one before, stop it", async (
   }
 });
 
-test("UC2.3: who has a Nope need not play it, and the Attack goes through", async ({ browser, house }) => {
-  const { turn, all, watcher } = await reach(browser, house, {
+test("UC2.3: who has a Nope need not play it, and the Attack goes through", async ({ browser, server }) => {
+  const { turn, all, watcher } = await reach(browser, server, {
     people: 3,
     fits: ({ has, turn, after }) => has(turn, "attack") && has(after(2), "nope"),
   });

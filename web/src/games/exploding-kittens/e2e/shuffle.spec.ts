@@ -1,6 +1,6 @@
 // Shuffle, the use cases 3.1 to 3.3 of the requirements: what was seen is worth nothing, a safety shuffle, and numbers that are refused.
 import { expect, test } from "../../../../e2e/fixtures";
-import { fits, open } from "../../../../e2e/support/audit";
+import { expectNoSidewaysScroll, expectAccessible } from "../../../../e2e/support/audit";
 import { counted, discarded, drawUnknown, hasTurn, pass, play, reach, type Kitten } from "./kittens";
 
 /** Answers how often, and sends it with Enter. */
@@ -9,8 +9,8 @@ async function times(player: Kitten, typed: string): Promise<void> {
   await player.by("shuffle-times").press("Enter");
 }
 
-test("UC3.1: a Shuffle makes what somebody saw of the pile worthless", async ({ browser, house }) => {
-  const { turn, all, watcher } = await reach(browser, house, {
+test("UC3.1: a Shuffle makes what somebody saw of the pile worthless", async ({ browser, server }) => {
+  const { turn, all, watcher } = await reach(browser, server, {
     people: 3,
     fits: ({ has, turn, after, inPile }) =>
       inPile(0) === "exploding_kitten" && has(turn, "see_the_future", "skip") && has(after(1), "shuffle"),
@@ -49,8 +49,8 @@ test("UC3.1: a Shuffle makes what somebody saw of the pile worthless", async ({ 
   }
 });
 
-test("UC3.2: who shuffles once goes on, and draws from the new pile", async ({ browser, house }) => {
-  const { turn, all } = await reach(browser, house, { people: 3, fits: ({ has, turn }) => has(turn, "shuffle", "defuse") });
+test("UC3.2: who shuffles once goes on, and draws from the new pile", async ({ browser, server }) => {
+  const { turn, all } = await reach(browser, server, { people: 3, fits: ({ has, turn }) => has(turn, "shuffle", "defuse") });
   const [actor, second, third] = turn as [Kitten, Kitten, Kitten];
   const pile = actor.tap.view.pile.length;
 
@@ -77,8 +77,11 @@ const REFUSED: [string, string][] = [
   ["", "How often? Type a whole number from 1 to 100."],
 ];
 
-test("UC3.3: a number of shuffles that cannot be is refused with the reason, and asked for again", async ({ browser, house }) => {
-  const { turn, all } = await reach(browser, house, { people: 3, fits: ({ has, turn }) => has(turn, "shuffle") });
+test("UC3.3: a number of shuffles that cannot be is refused with the reason, and asked for again", async ({
+  browser,
+  server,
+}) => {
+  const { turn, all } = await reach(browser, server, { people: 3, fits: ({ has, turn }) => has(turn, "shuffle") });
   const [actor, second, third] = turn as [Kitten, Kitten, Kitten];
   await play(actor, "shuffle", "Shuffle");
   await pass(second, third);
@@ -101,9 +104,9 @@ test("UC3.3: a number of shuffles that cannot be is refused with the reason, and
     await actor.by("shuffle-panel").getByRole("button", { name: "Shuffle", exact: true }).click();
     await expect(reason).toHaveText(said);
   }
-  await open(actor.page, "the question how often to shuffle, with a reason");
+  await expectAccessible(actor.page, "the question how often to shuffle, with a reason");
   await actor.page.setViewportSize({ width: 360, height: 740 });
-  await fits(actor.page, "the question how often to shuffle, with a reason");
+  await expectNoSidewaysScroll(actor.page, "the question how often to shuffle, with a reason");
   await actor.page.setViewportSize({ width: 1280, height: 800 });
   // Counting goes on from the last number that could be.
   await field.fill("7");

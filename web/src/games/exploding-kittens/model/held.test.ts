@@ -5,7 +5,7 @@ import { held } from "./held";
 const card = (id: number, type?: Kind): Shown<Kind> => (type ? { id, type } : { id });
 
 describe("the own hand", () => {
-  it("is sorted by kind, whichever way the house has mixed it", () => {
+  it("is sorted by kind, whichever way the server has mixed it", () => {
     const kinds = (hand: Shown<Kind>[]) => hand.map(({ type }) => type);
     const one = held([card(1, "tacocat"), card(2, "defuse"), card(3, "nope"), card(4, "tacocat")], []);
     const other = held([card(1, "nope"), card(2, "tacocat"), card(3, "tacocat"), card(4, "defuse")], []);

@@ -1,4 +1,4 @@
-// The viewer's own hand in the order of the kinds. The house mixes a hand whenever a card enters it, so that nobody else can
+// The viewer's own hand in the order of the kinds. The server mixes a hand whenever a card enters it, so that nobody else can
 // follow a card; whoever holds it sorts it.
 import type { Kind, Shown } from "../../../protocol/games/exploding-kittens";
 import { INK } from "../words/kinds";

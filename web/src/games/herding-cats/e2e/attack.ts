@@ -1,9 +1,9 @@
-// A table of Herding Cats on which an attack can be played out: who attacks, who is attacked, a third player, and somebody looking on.
+// A table of Herding Cats on which an attack can be played out: who attacks, who is attacked, a third player, and a spectator.
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import type { Event, Kind, View } from "../../../protocol/games/herding-cats";
-import type { House } from "../../../../e2e/fixtures";
+import type { Server } from "../../../../e2e/fixtures";
 import { duel, goFor, pass, play, slotOf, type Cat } from "./cats";
-import { deal, lookOn } from "../../../../e2e/support/table";
+import { deal, watch } from "../../../../e2e/support/table";
 
 export interface Attack {
   attacker: Cat;
@@ -15,7 +15,7 @@ export interface Attack {
 }
 
 export interface Setting {
-  /** With fresh guests, as in a house of its own. */
+  /** With fresh guests, as in a server of its own. */
   isFresh?: boolean;
   /** What kind of browsers they have. */
   context?: BrowserContextOptions;
@@ -26,7 +26,7 @@ export interface Setting {
 /** A deal in which the first player holds these cards, and somebody else those. */
 export async function attack(
   browser: Browser,
-  house: House,
+  server: Server,
   attacks: Kind[],
   defends: Kind[],
   setting: Setting = {},
@@ -41,14 +41,14 @@ export async function attack(
   };
   const { players, table, found } = await deal<View, Event, { attacker: number; defender: number }>(
     browser,
-    house,
+    server,
     wish,
     context,
   );
   const attacker = players[found.attacker]!;
   const defender = players[found.defender]!;
   const third = players.find((player) => player !== attacker && player !== defender)!;
-  const watcher = await lookOn<View, Event>(browser, house, table, isFresh);
+  const watcher = await watch<View, Event>(browser, server, table, isFresh);
   return { attacker, defender, third, watcher, all: [attacker, defender, third, watcher], table };
 }
 

@@ -66,8 +66,8 @@ function printed(scene: Attack, kind: "kitten" | "show_cat" | "catnip") {
   return { slot, card: cardAt(scene.defender, slot) };
 }
 
-test("CN6: a Laser Pointer that nobody doubts is stolen in place of the chosen card", async ({ browser, house }) => {
-  const scene = await attack(browser, house, ["catnip"], ["laser_pointer", "show_cat"]);
+test("CN6: a Laser Pointer that nobody doubts is stolen in place of the chosen card", async ({ browser, server }) => {
+  const scene = await attack(browser, server, ["catnip"], ["laser_pointer", "show_cat"]);
   const { attacker, defender, third, watcher, all } = scene;
   const chosen = printed(scene, "show_cat");
   const pointer = cardAt(defender, slotOf(defender, "laser_pointer"));
@@ -90,8 +90,8 @@ test("CN6: a Laser Pointer that nobody doubts is stolen in place of the chosen c
   await evenAfterReloading(scene, pointer);
 });
 
-test("CN7: a true Laser Pointer that is doubted costs the doubter a card", async ({ browser, house }) => {
-  const scene = await attack(browser, house, ["catnip"], ["laser_pointer", "show_cat"]);
+test("CN7: a true Laser Pointer that is doubted costs the doubter a card", async ({ browser, server }) => {
+  const scene = await attack(browser, server, ["catnip"], ["laser_pointer", "show_cat"]);
   const { attacker, defender, third, all } = scene;
   const chosen = printed(scene, "show_cat");
   const pointer = cardAt(defender, slotOf(defender, "laser_pointer"));
@@ -130,8 +130,8 @@ async function caught(scene: Attack): Promise<number> {
   return bluff;
 }
 
-test("CN7: a bluff that is caught is discarded, and the chosen card is stolen", async ({ browser, house }) => {
-  const scene = await attack(browser, house, ["catnip"], ["kitten", "show_cat"]);
+test("CN7: a bluff that is caught is discarded, and the chosen card is stolen", async ({ browser, server }) => {
+  const scene = await attack(browser, server, ["catnip"], ["kitten", "show_cat"]);
   const { attacker, defender, third, watcher, all } = scene;
   const chosen = printed(scene, "show_cat");
   await strike(scene, "catnip", "show_cat");
@@ -146,8 +146,8 @@ test("CN7: a bluff that is caught is discarded, and the chosen card is stolen", 
   for (const one of all) herdsAfter(one, "interceptChallengeResult");
 });
 
-test("CN7: a bluff that is caught does not save Catnip from meeting Catnip", async ({ browser, house }) => {
-  const scene = await attack(browser, house, ["catnip"], ["kitten", "catnip"]);
+test("CN7: a bluff that is caught does not save Catnip from meeting Catnip", async ({ browser, server }) => {
+  const scene = await attack(browser, server, ["catnip"], ["kitten", "catnip"]);
   const { attacker, defender, all } = scene;
   const chosen = printed(scene, "catnip");
   await strike(scene, "catnip", "catnip");

@@ -4,8 +4,8 @@ import { attack, strike } from "./attack";
 import { cardAt, counted, letThrough, slotOf } from "./cats";
 import { herdsAfter, neverTold } from "./secrets";
 
-test("CN1: a stolen card is known to the thief and to nobody else", async ({ browser, house }) => {
-  const scene = await attack(browser, house, ["catnip"], ["show_cat"]);
+test("CN1: a stolen card is known to the thief and to nobody else", async ({ browser, server }) => {
+  const scene = await attack(browser, server, ["catnip"], ["show_cat"]);
   const { attacker: thief, defender: victim, third, watcher, all } = scene;
   const slot = slotOf(victim, "show_cat");
   const loot = cardAt(victim, slot);
@@ -85,8 +85,8 @@ test("CN1: a stolen card is known to the thief and to nobody else", async ({ bro
   }
 });
 
-test("CN2: Catnip that goes for Catnip is shown to all, and has no effect", async ({ browser, house }) => {
-  const scene = await attack(browser, house, ["catnip"], ["catnip"]);
+test("CN2: Catnip that goes for Catnip is shown to all, and has no effect", async ({ browser, server }) => {
+  const scene = await attack(browser, server, ["catnip"], ["catnip"]);
   const { attacker: thief, defender: victim, third, watcher, all } = scene;
   const slot = slotOf(victim, "catnip");
   const met = cardAt(victim, slot);

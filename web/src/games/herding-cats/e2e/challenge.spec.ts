@@ -6,8 +6,8 @@ import { cardAt, challenge, counted, duel, goFor, hand, holdUp, pass, play, slot
 import { neverTold } from "./secrets";
 import { deal } from "../../../../e2e/support/table";
 
-test("a bluff that is caught costs the card and one more", async ({ browser, house }) => {
-  const { attacker: liar, third, all } = await attack(browser, house, ["kitten"], []);
+test("a bluff that is caught costs the card and one more", async ({ browser, server }) => {
+  const { attacker: liar, third, all } = await attack(browser, server, ["kitten"], []);
   const card = cardAt(liar, slotOf(liar, "kitten"));
   await play(liar, "kitten", "show_cat");
   for (const one of all) await expect(one.by("claim")).toHaveAttribute("data-kind", "show_cat");
@@ -29,8 +29,8 @@ test("a bluff that is caught costs the card and one more", async ({ browser, hou
     ]);
 });
 
-test("a truth that is doubted costs the doubter, and takes effect", async ({ browser, house }) => {
-  const { attacker: honest, third, all } = await attack(browser, house, ["kitten"], []);
+test("a truth that is doubted costs the doubter, and takes effect", async ({ browser, server }) => {
+  const { attacker: honest, third, all } = await attack(browser, server, ["kitten"], []);
   const card = cardAt(honest, slotOf(honest, "kitten"));
   await play(honest, "kitten");
   await challenge(third);
@@ -46,8 +46,8 @@ test("a truth that is doubted costs the doubter, and takes effect", async ({ bro
     ]);
 });
 
-test("a Laser Pointer from the hand is thrown out in place of what an Alley Cat goes for", async ({ browser, house }) => {
-  const scene = await attack(browser, house, ["alley_cat"], ["laser_pointer", "show_cat"]);
+test("a Laser Pointer from the hand is discarded in place of the Alley Cat's target", async ({ browser, server }) => {
+  const scene = await attack(browser, server, ["alley_cat"], ["laser_pointer", "show_cat"]);
   const { attacker, defender, third, watcher, all } = scene;
   const chosen = cardAt(defender, slotOf(defender, "show_cat"));
   const slot = await strike(scene, "alley_cat", "show_cat");
@@ -68,8 +68,8 @@ test("a Laser Pointer from the hand is thrown out in place of what an Alley Cat 
   for (const one of [attacker, third, watcher]) neverTold(one, chosen, "show_cat");
 });
 
-test("a Laser Pointer in the herd saves another cat from Animal Control", async ({ browser, house }) => {
-  const { players, found } = await deal<View, Event, { attacker: number; defender: number }>(browser, house, {
+test("a Laser Pointer in the herd saves another cat from Animal Control", async ({ browser, server }) => {
+  const { players, found } = await deal<View, Event, { attacker: number; defender: number }>(browser, server, {
     game: "herding-cats",
     people: 2,
     fits: (views) => {

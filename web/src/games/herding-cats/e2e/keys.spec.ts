@@ -2,11 +2,11 @@
 import { expect, test } from "../../../../e2e/fixtures";
 import { dice, ending } from "../../../../e2e/support/drive";
 
-test("keys alone: from the lobby to the end of a game", async ({ browser, house }) => {
+test("keys alone: from the lobby to the end of a game", async ({ browser, server }) => {
   test.slow();
   const context = await browser.newContext({ reducedMotion: "reduce" });
   const page = await context.newPage();
-  await page.goto(house.url);
+  await page.goto(server.url);
   const tile = page.locator("[data-game=herding-cats]");
   await tile.waitFor();
   await tabTo("[data-game=herding-cats]");
@@ -30,7 +30,7 @@ test("keys alone: from the lobby to the end of a game", async ({ browser, house 
     else if (await claims.count()) await page.keyboard.press(String(1 + roll(6)));
     else if (await answer.count()) await page.keyboard.press((await answer.count()) > 1 && roll(4) === 0 ? "c" : "p");
     else if (await cards.count()) await pickCard();
-    // What is being shown is hurried.
+    // Speeds up the animation.
     await page.keyboard.press("Enter");
   }
   await expect(over).toBeVisible();

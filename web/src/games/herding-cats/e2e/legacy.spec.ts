@@ -8,7 +8,7 @@ import { counted, letThrough, pass, play, slotOf } from "./cats";
 
 const DROPPED = "cardStolenPrivate";
 
-/** Takes the private message out of everything that the house sends to a page; counts how often. */
+/** Takes the private message out of everything that the server sends to a page; counts how often. */
 async function withoutPrivate(page: Page, dropped: Map<Page, number>): Promise<void> {
   dropped.set(page, 0);
   await page.routeWebSocket(/\/ws$/, (socket) => {
@@ -31,7 +31,7 @@ async function withoutPrivate(page: Page, dropped: Map<Page, number>): Promise<v
   });
 }
 
-test("a page that never hears cardStolenPrivate shows the theft and plays on", async ({ browser, house }) => {
+test("a page that never hears cardStolenPrivate shows the theft and plays on", async ({ browser, server }) => {
   const dropped = new Map<Page, number>();
   const errors: string[] = [];
   const before = async (page: Page) => {
@@ -39,12 +39,12 @@ test("a page that never hears cardStolenPrivate shows the theft and plays on", a
     page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
     await withoutPrivate(page, dropped);
   };
-  const scene = await attack(browser, house, ["catnip", "kitten"], ["show_cat"], { isFresh: true, before });
+  const scene = await attack(browser, server, ["catnip", "kitten"], ["show_cat"], { isFresh: true, before });
   const { attacker: thief, defender: victim, third, all } = scene;
   await strike(scene, "catnip", "show_cat");
   await letThrough(victim);
 
-  // The house sent it, and the page went without.
+  // The server sent it, and the page went without.
   await counted(all, thief.seat, { hand: 6, herd: 2, discard: 0 });
   await counted(all, victim.seat, { hand: 6, discard: 0 });
   expect(thief.tap.of(DROPPED)).toHaveLength(1);

@@ -1,27 +1,27 @@
 // A connection that is lost in the middle of an attack: everybody comes back to the same question.
-import { expect, openHouse, test, type House } from "../../../../e2e/fixtures";
+import { expect, startServer, test, type Server } from "../../../../e2e/fixtures";
 import { attack, strike } from "./attack";
 import { counted, letThrough } from "./cats";
 
-let house: House;
+let server: Server;
 test.beforeEach(async () => {
-  house = await openHouse();
+  server = await startServer();
 });
-test.afterEach(() => house.discard());
+test.afterEach(() => server.discard());
 
-test("a house that closes in mid-interception asks the same question afterwards, and everybody catches up", async ({
+test("a server that closes in mid-interception asks the same question afterwards, and everybody catches up", async ({
   browser,
 }) => {
-  const scene = await attack(browser, house, ["catnip"], ["show_cat"], { isFresh: true });
+  const scene = await attack(browser, server, ["catnip"], ["show_cat"], { isFresh: true });
   const { attacker, defender, third, all } = scene;
   const slot = await strike(scene, "catnip", "show_cat");
   await expect(defender.prompt).toContainText(`Card ${slot + 1}, Show Cat`);
-  await house.stop();
+  await server.stop();
   for (const one of all) {
     await expect(one.page.getByText("Connection lost.", { exact: true })).toBeVisible();
     await expect(one.page.locator("[data-offers] button:enabled")).toHaveCount(0);
   }
-  await house.start();
+  await server.start();
   await expect(defender.prompt).toContainText(`Card ${slot + 1}, Show Cat`, { timeout: 30_000 });
   for (const one of [attacker, third]) await expect(one.by(`hand-${defender.seat}-${slot}`)).not.toHaveAttribute("data-kind");
   await letThrough(defender);

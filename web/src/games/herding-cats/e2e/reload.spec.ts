@@ -1,4 +1,4 @@
-// Leaving in the middle: who reloads while an attack is being decided finds the same question with the same words.
+// Reloading while an attack is being decided brings back the same question.
 import { expect, test } from "../../../../e2e/fixtures";
 import { attack, strike } from "./attack";
 import { cardAt, counted, holdUp, letThrough, pass, slotOf, type Cat } from "./cats";
@@ -19,8 +19,8 @@ async function seen({ page, prompt }: Cat) {
   return { board, prompt: await prompt.innerText() };
 }
 
-test("reloading in mid-interception brings the same question back", async ({ browser, house }) => {
-  const scene = await attack(browser, house, ["catnip"], ["laser_pointer", "show_cat"]);
+test("reloading in mid-interception brings the same question back", async ({ browser, server }) => {
+  const scene = await attack(browser, server, ["catnip"], ["laser_pointer", "show_cat"]);
   const { attacker, defender, third, watcher, all } = scene;
   const chosen = cardAt(defender, slotOf(defender, "show_cat"));
   const slot = await strike(scene, "catnip", "show_cat");
@@ -51,8 +51,8 @@ test("reloading in mid-interception brings the same question back", async ({ bro
   for (const one of [attacker, third, watcher]) neverTold(one, chosen, null);
 });
 
-test("what happens while somebody is gone is told when they are back", async ({ browser, house }) => {
-  const scene = await attack(browser, house, ["catnip"], ["show_cat"]);
+test("what happens while somebody is gone is told when they are back", async ({ browser, server }) => {
+  const scene = await attack(browser, server, ["catnip"], ["show_cat"]);
   const { attacker, defender, third, all } = scene;
   await strike(scene, "catnip", "show_cat");
   await third.page.context().setOffline(true);

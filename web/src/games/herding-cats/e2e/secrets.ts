@@ -1,4 +1,4 @@
-// What must not be found in the traffic of a page, and what must not come too early.
+// Checks that secrets are not in a page's traffic, and not too early.
 import { expect } from "@playwright/test";
 import type { Kind } from "../../../protocol/games/herding-cats";
 import type { Cat } from "./cats";

@@ -1,11 +1,11 @@
 // The tip on a stolen card: its owner reads what it is, with the keyboard, with a finger, and with a screen reader.
 import { expect, test } from "../../../../e2e/fixtures";
 import { attack, strike } from "./attack";
-import { fits, open } from "../../../../e2e/support/audit";
+import { expectNoSidewaysScroll, expectAccessible } from "../../../../e2e/support/audit";
 import { counted, letThrough } from "./cats";
 
-test("the tip on a stolen card opens by key and by finger, stays on the screen, and closes", async ({ browser, house }) => {
-  const scene = await attack(browser, house, ["catnip"], ["show_cat"], { isFresh: true, context: { hasTouch: true } });
+test("the tip on a stolen card opens by key and by finger, stays on the screen, and closes", async ({ browser, server }) => {
+  const scene = await attack(browser, server, ["catnip"], ["show_cat"], { isFresh: true, context: { hasTouch: true } });
   const { attacker: thief, defender: victim, all } = scene;
   await strike(scene, "catnip", "show_cat");
   await letThrough(victim);
@@ -21,7 +21,7 @@ test("the tip on a stolen card opens by key and by finger, stays on the screen, 
   await expect(card).toBeFocused();
   await expect(tip).toHaveText(says);
   await expect(tip).toBeInViewport({ ratio: 1 });
-  await open(page, "the table with a tip");
+  await expectAccessible(page, "the table with a tip");
   await page.keyboard.press("Escape");
   await expect(tip).toBeHidden();
   await expect(card).toBeFocused();
@@ -38,7 +38,7 @@ test("the tip on a stolen card opens by key and by finger, stays on the screen, 
     await card.tap();
     await expect(tip).toHaveText(says);
     await expect(tip).toBeInViewport({ ratio: 1 });
-    await fits(page, `the table with a tip, ${width} wide`);
+    await expectNoSidewaysScroll(page, `the table with a tip, ${width} wide`);
     await thief.prompt.tap();
     await expect(tip).toBeHidden();
   }

@@ -104,7 +104,7 @@ describe("what events turn over", () => {
 });
 
 describe("the slip", () => {
-  it("explains the house's count, and keeps silent about any other", () => {
+  it("explains the server's count, and no other", () => {
     const player = table(3).players[0]!;
     expect(slip(player, 6)).toEqual({ herd: [2, 0, 2], hand: 2 });
     expect(slip(player, 7)).toBeNull();

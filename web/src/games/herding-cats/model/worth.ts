@@ -1,4 +1,4 @@
-// Explains a final score. The house has counted; this only says how, and keeps silent where it would come to something else.
+// Explains a final score. The server counts; this only shows how, and explains nothing if it would count differently.
 import type { Kind, PlayerView } from "../../../protocol/games/herding-cats";
 
 export interface Slip {
@@ -7,7 +7,7 @@ export interface Slip {
   hand: number;
 }
 
-/** How the points came together; null if the house says otherwise, as after a change of rules. */
+/** How the points came together; null if the server says otherwise, as after a change of rules. */
 export function slip(player: PlayerView, total: number): Slip | null {
   const kinds = player.herd.map(({ identity }) => identity);
   const hasKitten = kinds.includes("kitten");

@@ -1,5 +1,5 @@
 // What the messages need to know beyond the fields of actions and views. `story.rs` of the game finds the same.
-import type { Asked, Facts } from "../../../lib/spoken";
+import type { PromptContext, Facts } from "../../../lib/spoken";
 import type { Action, Domino, Event, PlayerView, Trump } from "../../../protocol/games/texas-42";
 import { countOf, isStarred, sitsOut, SUITS } from "../model/look";
 
@@ -43,7 +43,7 @@ function suitLed({ current_suit: suit, trump }: PlayerView): Trump | null {
 }
 
 /** How free the viewer is to choose a domino. */
-function choice({ view, legal }: Asked<PlayerView, Action>, suit: Trump | null): string {
+function choice({ view, legal }: PromptContext<PlayerView, Action>, suit: Trump | null): string {
   const hand = (view.self?.hand ?? []).flatMap(({ type }) => (type ? [type] : []));
   if (view.current_trick.length === 0) return "lead";
   if (suit === null) return "sevens";

@@ -1,4 +1,5 @@
 // What things are called: dominoes, bids, trumps and counts of them.
+import { upper } from "../../../lib/sentence";
 import type { Bid, Domino, Trump } from "../../../protocol/games/texas-42";
 import { dominoFacts } from "./facts";
 import { texts } from "./texts";
@@ -24,6 +25,11 @@ export function bidName(bid: Bid): string {
 /** The name of a trump, as a heading. */
 export function trumpTitle(trump: Trump): string {
   return texts.word("trump", trump, "title");
+}
+
+/** What it means that this is trump, as a sentence. */
+export function trumpText(trump: Trump): string {
+  return `${upper(texts.word("trump", trump, "text"))}.`;
 }
 
 /** What is printed on the chip of a bid. */

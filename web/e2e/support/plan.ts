@@ -1,18 +1,18 @@
-// How a game is played by the tests that are for all games: `e2e/manner.ts` in its folder says so, as far as the usual does not do.
+// How the tests for all games play a game: `e2e/plan.ts` in its folder overrides the defaults.
 import type { Browser, Page } from "@playwright/test";
-import type { House } from "./house";
+import type { Server } from "./server";
 
-export interface Manner {
+export interface TestPlan {
   /** How many people play a whole game; bots have the other seats. Usually two. */
   people?: number;
   /** The options of the table, for instance such that the game is short. */
   options?: object;
   /** How many win, where that is always the same. */
   winners?: number;
-  /** What else must be so when a whole game is over, as everybody sees it who has put the sheet aside. */
+  /** Further checks at the end of a whole game, with the summary closed. */
   atTheEnd?: (players: Seated[], bots: number) => Promise<void>;
-  /** The moment that the README has a picture of: how to come there by clicking, or how else. */
-  picture?: Clicks | ((browser: Browser, house: House) => Promise<{ page: Page }>);
+  /** How to reach the moment that the README has a picture of. */
+  picture?: Clicks | ((browser: Browser, server: Server) => Promise<{ page: Page }>);
 }
 
 /** Somebody at the table. */

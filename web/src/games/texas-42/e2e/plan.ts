@@ -1,5 +1,5 @@
 // How the tests for all games play this one.
-import type { Manner } from "../../../../e2e/support/manner";
+import type { TestPlan } from "../../../../e2e/support/plan";
 
 export default {
   /** Four who bid, follow suit and agree. */
@@ -8,4 +8,4 @@ export default {
   /** A side. */
   winners: 2,
   picture: { bot: "greedy", options: {}, clicks: 8, wants: ["[data-testid=offer-pass]", "[data-testid=onward]"] },
-} satisfies Manner;
+} satisfies TestPlan;

@@ -1,6 +1,6 @@
 // How the tests for all games play this one.
 import { expect } from "@playwright/test";
-import type { Manner } from "../../../../e2e/support/manner";
+import type { TestPlan } from "../../../../e2e/support/plan";
 
 export default {
   /** Who is left. */
@@ -9,4 +9,4 @@ export default {
     for (const { page } of players) await expect(page.getByTestId("over")).toBeAttached();
   },
   picture: { bot: "nine-lives", options: { set: "party" }, wants: ["[data-testid=draw]"] },
-} satisfies Manner;
+} satisfies TestPlan;

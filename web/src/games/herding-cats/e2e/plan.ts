@@ -1,6 +1,6 @@
 // How the tests for all games play this one.
 import { expect } from "@playwright/test";
-import type { Manner } from "../../../../e2e/support/manner";
+import type { TestPlan } from "../../../../e2e/support/plan";
 import { attack, strike } from "./attack";
 
 export default {
@@ -16,9 +16,9 @@ export default {
     for (const points of read) expect(points).toEqual(read[0]);
   },
   /** Catnip goes for a Show Cat. */
-  async picture(browser, house) {
-    const scene = await attack(browser, house, ["catnip"], ["laser_pointer", "show_cat", "kitten"]);
+  async picture(browser, server) {
+    const scene = await attack(browser, server, ["catnip"], ["laser_pointer", "show_cat", "kitten"]);
     await strike(scene, "catnip", "show_cat");
     return scene.defender;
   },
-} satisfies Manner;
+} satisfies TestPlan;

@@ -1,7 +1,7 @@
-// Does something now and then again, as long as somebody is looking at the page.
+// Repeats a call at an interval while the page is visible.
 
-/** Gives what ends it. What fails is tried again the next time. */
-export function often(millis: number, run: () => Promise<unknown>): () => void {
+/** Returns a function that stops it. A failed call is repeated at the next interval. */
+export function repeatWhileVisible(millis: number, run: () => Promise<unknown>): () => void {
   const look = () => {
     if (!document.hidden) run().catch(() => {});
   };
