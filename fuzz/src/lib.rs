@@ -4,10 +4,7 @@
 pub mod bodies;
 
 /// The names of all targets.
-pub const TARGETS: [&str; 19] = [
-    "message",
-    "entry",
-    "genesis",
+pub const TARGETS: [&str; 25] = [
     "shuffle_proof",
     "shares",
     "rekeyed",
@@ -21,7 +18,16 @@ pub const TARGETS: [&str; 19] = [
     "complaint",
     "tuck_proof",
     "tucked",
-    "chain",
-    "changed_chain",
-    "signed_message",
+    "face_code",
+    "secret_list",
+    "blinded",
+    "sealing_offer",
+    "place_entry",
+    "place_genesis",
+    "place_chain",
+    "place_task",
+    "place_note",
+    "place_proof",
+    "changed_place_chain",
+    "place_signed",
 ];

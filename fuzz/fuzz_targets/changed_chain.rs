@@ -1,6 +1,0 @@
-//! Verifies a real chain with changes.
-#![no_main]
-
-use facedown_fuzz::bodies;
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| bodies::a_changed_chain_has_another_head(bytes));

@@ -1,0 +1,8 @@
+//! Decodes a `SecretList` and checks that it encodes to the same bytes.
+#![no_main]
+
+use facedown_fuzz::bodies;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    bodies::decodes_from_one_encoding::<facedown_crypto::SecretList>(bytes);
+});
