@@ -6,7 +6,7 @@ use std::time::Instant;
 use facedown_core::{Game, Seat};
 use facedown_crypto::Codec;
 use facedown_crypto::places::Genesis;
-use facedown_peers::{Desk, HearError, Note, Out, StampedChain};
+use facedown_peers::{Desk, HearError, Note, Out, StampedChain, Stuck};
 use facedown_protocol::delta::Shorthand;
 use facedown_protocol::relay::Stamped;
 
@@ -171,6 +171,9 @@ impl<G: Game> Machine<G> {
             Err(HearError::NotHeard { out, .. }) => *out,
             Err(_) => Out::default(),
         };
+        if self.desk.fold().stuck() == Some(&Stuck::Forgotten) {
+            return Err(StoreError::Older);
+        }
         self.keep(out, self.is_caught_up)
     }
 

@@ -348,37 +348,42 @@ impl Watch {
 
 impl AddBot {
     async fn run(self) -> Result<(), Failure> {
-        let found = look(&self.link).await?;
+        let data = self.common.data()?;
+        // A bot that has played here need not ask: the relay may be away.
+        let game = match data.bots(&self.link.table).pop() {
+            Some(kept) => kept.agreed.game,
+            None => look(&self.link).await?.game,
+        };
         with_game!(
-            found.game.as_str(),
-            G => self.sit::<G>(&found).await,
-            else Err(Failure::unknown_game(&found.game))
+            game.as_str(),
+            G => self.sit::<G>(&data).await,
+            else Err(Failure::unknown_game(&game))
         )
     }
 
-    async fn sit<G: Playable>(&self, found: &PeerTableInfo) -> Result<(), Failure> {
-        check_rules::<G>(found)?;
+    async fn sit<G: Playable>(&self, data: &Data) -> Result<(), Failure> {
         let named: Vec<String> = self.bot.iter().cloned().collect();
         let bot = lineup::bots::<G>(&named, 1)?.remove(0);
-        let data = self.common.data()?;
         let who = Who::Bot(bot.clone());
         let seat = data.bot_seat(&self.link.table, &who, self.name.as_deref());
         let folder = match seat.map_err(Error::from).map_err(failure)? {
             BotSeat::Old(folder) => *folder,
             BotSeat::New(path) => {
-                evening::may_join(found)?;
-                evening::check_found::<G>(found)?;
-                let used = data.bot_names(&self.link.table);
+                let found = look(&self.link).await?;
+                check_rules::<G>(&found)?;
+                evening::may_join(&found)?;
+                evening::check_found::<G>(&found)?;
+                let used = data.bots(&self.link.table);
                 let is_free = |name: &&str| {
                     let sits = found.seats.iter().flatten().any(|seat| seat.name.as_str() == *name);
-                    !sits && !used.iter().any(|used| used == name)
+                    !sits && !used.iter().any(|used| used.name.as_str() == *name)
                 };
                 let free: Vec<&str> = G::BOT_NAMES.iter().copied().filter(is_free).collect();
                 // Others may sit down at the same moment, so not always the first.
                 let mut dice = facedown_core::Dice::new(&lineup::seed(None)?);
                 let usual = dice.pick(&free).copied().unwrap_or("Bot");
                 let name = checked_name(self.name.as_deref().unwrap_or(usual))?;
-                let kept = Kept::new(&self.link, who, name, Agreed::to(found));
+                let kept = Kept::new(&self.link, who, name, Agreed::to(&found));
                 create_seat(&path, kept)?
             }
         };

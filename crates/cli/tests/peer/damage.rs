@@ -19,12 +19,50 @@ fn interrupted(test: &str, entries: u64) -> (Relay, Vec<BotProcess>, PathBuf) {
     (relay, bots, seat)
 }
 
+/// The lengths of a log's records, each with its kind. docs/mental-poker.md and the store describe them.
+fn records(log: &[u8]) -> Vec<(usize, u8)> {
+    let mut at = b"facedown/log/v1\n".len();
+    let mut records = Vec::new();
+    while at < log.len() {
+        let length = u32::from_le_bytes(log[at + 4..at + 8].try_into().unwrap()) as usize;
+        records.push((4 + 4 + 1 + length + 8, log[at + 8]));
+        at += records[records.len() - 1].0;
+    }
+    records
+}
+
+/// What a crash can tear is what was being written; everything before was on the disk before anything was posted.
 #[test]
-fn a_log_whose_end_is_torn_off_is_read_up_to_there_and_the_game_goes_on() {
+fn a_record_that_a_crash_has_torn_is_dropped_and_the_game_goes_on() {
     let (_relay, mut bots, seat) = interrupted("torn", 12);
     let log = seat.join("log");
+    let mut bytes = fs::read(&log).unwrap();
+    let first = b"facedown/log/v1\n".len();
+    let whole = bytes[first..first + records(&bytes)[0].0].to_vec();
+    bytes.extend_from_slice(&whole[..whole.len() / 2]);
+    fs::write(&log, &bytes).unwrap();
+    bots[0].start_again();
+    all_end(&mut bots);
+    verifies(&bots[1].chain());
+}
+
+#[test]
+fn a_log_older_than_what_was_said_is_noticed_and_nothing_else_is_said() {
+    let (_relay, mut bots, seat) = interrupted("older", 16);
+    let log = seat.join("log");
     let bytes = fs::read(&log).unwrap();
-    fs::write(&log, &bytes[..bytes.len() - 5]).unwrap();
+    // A copy from before the first own choice that was written down. Both have chosen something by then.
+    let records = records(&bytes);
+    let kept = records.iter().take_while(|(_, kind)| *kind == b'e').map(|(length, _)| length);
+    let end = b"facedown/log/v1\n".len() + kept.sum::<usize>();
+    assert!(end < bytes.len(), "it has chosen something");
+    fs::write(&log, &bytes[..end]).unwrap();
+    bots[0].start_again();
+    assert_eq!(bots[0].wait().code(), Some(65), "{}", bots[0].said());
+    let said = bots[0].said();
+    assert!(said.contains("restored from an older copy"), "{said}");
+    // With the newest log it goes on, and nobody is convicted.
+    fs::write(&log, bytes).unwrap();
     bots[0].start_again();
     all_end(&mut bots);
     verifies(&bots[1].chain());

@@ -51,5 +51,24 @@ fn herding_cats_survives_kills() {
 
 #[test]
 fn exploding_kittens_survives_kills() {
-    survives_kills::<ExplodingKittens>(&exploding_kittens::Options::default(), 2, 29, 70);
+    survives_kills::<ExplodingKittens>(&exploding_kittens::Options::default(), 2, 9, 31);
+}
+
+/// Whoever has a seat need not find the relay there: it waits for it, as it does in the middle of a game.
+#[test]
+fn a_machine_that_starts_while_the_relay_is_away_waits_for_it() {
+    let mut relay = Relay::start("away");
+    let (link, key) = relay.table::<HerdingCats>(&herding_cats::Options::default(), 2);
+    let mut bots: Vec<_> = (0..2).map(|number| BotProcess::start(&relay, &link, number)).collect();
+    assert!(block_on(async { Onlooker::new(&link, key).wait_for(9).await }));
+    bots[0].kill();
+    relay.kill();
+    let before = bots[0].said();
+    bots[0].start_again();
+    while !bots[0].said()[before.len()..].contains("Trying again") {
+        assert!(bots[0].is_running(), "{}", bots[0].said());
+        std::thread::yield_now();
+    }
+    relay.start_again();
+    all_end(&mut bots);
 }

@@ -135,6 +135,10 @@ impl BotProcess {
         self.child = bot(&self.folder, &self.link, self.number);
     }
 
+    pub(crate) fn is_running(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_none()
+    }
+
     pub(crate) fn wait(&mut self) -> ExitStatus {
         self.child.wait().unwrap()
     }
@@ -201,30 +205,34 @@ pub(crate) struct Onlooker {
     relay: Hex<32>,
     connection: Connection,
     heard: u64,
+    /// How many entries the relay had when it was connected to.
+    told: u64,
+    is_over: bool,
 }
 
 impl Onlooker {
     pub(crate) fn new(link: &TableLink, relay: Hex<32>) -> Self {
         let connection = open(link, relay, 0);
-        Self { link: link.clone(), relay, connection, heard: 0 }
+        Self { link: link.clone(), relay, connection, heard: 0, told: 0, is_over: false }
     }
 
     /// Waits until this many entries were stamped. Returns false if the relay has put the table away before.
     pub(crate) async fn wait_for(&mut self, entries: u64) -> bool {
+        use facedown_protocol::relay::FromRelay;
+        use facedown_protocol::relay::PeerState::{Closed, Over};
         while self.heard < entries {
+            if self.is_over && self.told <= self.heard {
+                return false;
+            }
             match self.connection.next().await {
                 FromConnection::Stamped(_) => self.heard += 1,
+                // What it has and this one has not follows.
                 FromConnection::Open(welcome) => {
-                    use facedown_protocol::relay::PeerState::{Closed, Over};
-                    let is_over = matches!(welcome.table.state, Over | Closed);
-                    if is_over && welcome.entries < entries {
-                        return false;
-                    }
+                    self.is_over = matches!(welcome.table.state, Over | Closed);
+                    self.told = welcome.entries;
                 }
-                FromConnection::Control(facedown_protocol::relay::FromRelay::Table(changed)) => {
-                    if changed.table.state == facedown_protocol::relay::PeerState::Over {
-                        return false;
-                    }
+                FromConnection::Control(FromRelay::Table(changed)) => {
+                    self.is_over = matches!(changed.table.state, Over | Closed);
                 }
                 FromConnection::Control(_) => {}
                 FromConnection::Lost(why) => {

@@ -98,8 +98,9 @@ pub enum Refusal {
     /// Its author has signed another body for the same place. Both entries together convict it.
     #[error("its author has said something else at the same place")]
     Contradiction,
-    /// It is in the player's own name, but the player has not made it.
-    #[error("it is in this player's name, but this player did not make it")]
+    /// The player has signed it, but this machine has not made it: its notes are older than what the player has said, or another
+    /// machine has the player's keys.
+    #[error("it has this player's signature, but this machine did not make it")]
     NotMine,
     /// Its author broke the protocol.
     #[error("{0}")]

@@ -73,13 +73,11 @@ impl Data {
         Err(StoreError::NoFolder)
     }
 
-    /// The names of the bots at a table that have folders here.
-    pub fn bot_names(&self, table: &TableId) -> Vec<String> {
+    /// The bots at a table that have folders here.
+    pub fn bots(&self, table: &TableId) -> Vec<Kept> {
         let table = self.tables.join(table.as_str());
         let folders = (1..).map(|number| table.join(format!("bot-{number}")));
-        let seats =
-            folders.take_while(|path| is_seat(path)).filter_map(|path| read_kept(&path).ok());
-        seats.map(|kept| kept.name.to_string()).collect()
+        folders.take_while(|path| is_seat(path)).filter_map(|path| read_kept(&path).ok()).collect()
     }
 
     /// All seats that were taken, the latest first. Folders that cannot be read are left out.

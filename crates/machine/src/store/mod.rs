@@ -45,6 +45,11 @@ pub enum StoreError {
         /// What is wrong with it.
         why: String,
     },
+    /// The log does not have everything that the player has said.
+    #[error(
+        "you have said something at this table that this machine's log does not have: it was restored from an older copy, or another machine plays with your keys. So that you never say two things, this one says nothing more. Restore the newest log, or go on at the other machine"
+    )]
+    Older,
     /// The seed is not there.
     #[error("{} is missing: your secrets of this table were in it and nowhere else, so this machine cannot play your seat again. Restore the file, or let the others go on: after the grace of the table they can say that you have left", .0.display())]
     NoSeed(PathBuf),
@@ -69,7 +74,7 @@ impl StoreError {
 
     pub(crate) const fn trouble(&self) -> Trouble {
         match self {
-            Self::Damaged { .. } | Self::NoSeed(_) => Trouble::Damaged,
+            Self::Damaged { .. } | Self::Older | Self::NoSeed(_) => Trouble::Damaged,
             Self::Files { .. } | Self::NoFolder => Trouble::Files,
             Self::InUse { .. } | Self::NoSuchTable(_) | Self::Ambiguous(_) => Trouble::Usage,
         }

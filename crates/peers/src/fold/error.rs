@@ -87,6 +87,11 @@ pub enum Stuck {
     /// This machine's player has left. The others play on, and it may watch.
     #[error("you have left this table; watch it as a spectator")]
     Gone,
+    /// The player has said something that this machine does not know of.
+    #[error(
+        "you have said something at this table that this machine does not know of: its log is older than that, or another machine has your keys"
+    )]
+    Forgotten,
     /// The rules and the cards disagree, which only a mistake in this program explains.
     #[error("the rules and the cards disagree: {0}; report this as a bug")]
     Bug(String),

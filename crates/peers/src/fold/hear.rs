@@ -114,6 +114,8 @@ impl<G: Game> Fold<G> {
             places::Refusal::Contradiction => {
                 self.convict(Verdict::at_once(entry, Cheat::Contradiction));
             }
+            // Whatever this machine says next could contradict it.
+            places::Refusal::NotMine => return self.stop(Stuck::Forgotten),
             _ => {}
         }
         NotHeard::Refused(refusal)
@@ -128,11 +130,7 @@ impl<G: Game> Fold<G> {
         let judged = self.judge(entry, &pending)?;
         let Judged { rules, batch, tasks, posted, attached, said } = judged;
         let accepted = self.cards.begin(pending, tasks).map_err(|refusal| {
-            let verdict = match refusal {
-                places::Refusal::Fault(fault) => Some(Verdict::at_once(entry, fault)),
-                _ => None,
-            };
-            Box::new(RefusedEntry { why: NotHeard::Refused(refusal), verdict })
+            Box::new(RefusedEntry { why: self.refused(entry, refusal), verdict: None })
         })?;
         let seat = entry.author();
         self.under_way = Some((seat, Some(entry.place())));

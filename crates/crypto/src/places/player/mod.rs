@@ -164,14 +164,18 @@ impl Player {
         }
     }
 
-    /// Hears an entry, also the player's own. One in its own name that it did not make is refused.
+    /// Hears an entry, also the player's own. One that it has signed and did not make is refused as [`Refusal::NotMine`]: then its
+    /// notes are older than what it has said, or somebody else has its keys.
     pub fn accept(&mut self, entry: &Entry) -> Result<Accepted, Refusal> {
         let own = entry.author() == self.seat;
         if own && !self.has_made(entry) {
-            return Err(Refusal::NotMine);
+            let is_signed = entry.is_signed(&self.state.genesis);
+            return Err(if is_signed { Refusal::NotMine } else { Refusal::Signature });
         }
-        // An action's content is compared when its tasks are known. Of short entries only the signature says whose they are.
+        // An action's content is compared when its tasks are known. Of short entries only the signature says whose they are, and
+        // of late ones too.
         let made = own
+            && entry.since() == self.state.head()
             && match entry.kind() {
                 EntryKind::Work | EntryKind::Complaint => true,
                 EntryKind::Action => self.acted.as_ref() == Some(entry),
@@ -193,6 +197,8 @@ impl Player {
             return match entry.kind() {
                 EntryKind::Head | EntryKind::Farewell | EntryKind::Forfeit(_) => true,
                 EntryKind::Action if said.is_none() => noted(),
+                // Somebody was voted out meanwhile; nothing depends on what was due before.
+                EntryKind::Work | EntryKind::Complaint if said.is_none() => true,
                 _ => said.is_some_and(|said| *said == entry.digest(&self.state.id)),
             };
         }
