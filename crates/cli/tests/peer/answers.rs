@@ -8,7 +8,7 @@ use std::process::{Output, Stdio};
 use facedown_games::herding_cats::{self, HerdingCats};
 use facedown_games::texas_42::{self, Texas42};
 
-use crate::players::{BotProcess, Relay, facedown};
+use crate::players::{BotProcess, Onlooker, Relay, block_on, facedown};
 
 /// Runs `facedown peer` with an empty input.
 fn peer(data: &Path, args: &[&str]) -> Output {
@@ -92,13 +92,16 @@ fn tables_that_cannot_be_joined() {
     fails(&peer(&other, &["join", bare]), 2, "there is no such table");
     fails(&peer(&other, &["join", &link, "--wait", "0"]), 69, "not all seats were taken");
     // All seats are taken.
-    let (link, _) = relay.table::<HerdingCats>(&herding_cats::Options::default(), 2);
+    let (link, key) = relay.table::<HerdingCats>(&herding_cats::Options::default(), 2);
     let _bots: Vec<_> = (0..2).map(|number| BotProcess::start(&relay, &link, number)).collect();
+    assert!(block_on(async { Onlooker::new(&link, key).wait_for(1).await }));
     let mut watch = facedown();
-    watch.args(["peer", "watch", &link.to_string()]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    watch.args(["peer", "watch", &link.to_string()]).stdin(Stdio::piped());
+    watch.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut watching = watch.spawn().unwrap();
     let mut lines = BufReader::new(watching.stdout.take().unwrap()).lines();
-    assert!(lines.any(|line| line.unwrap().contains("Herding Cats")));
+    let shown = lines.find(|line| line.as_ref().unwrap().contains("Herding Cats"));
+    assert!(shown.is_some(), "{:?}", watching.wait_with_output());
     fails(&peer(&data, &["join", &link.to_string(), "--name", "Late"]), 2, "make a new one");
     watching.kill().unwrap();
     watching.wait().unwrap();

@@ -1,9 +1,13 @@
 //! Machines and the relay are killed in the middle of games, and the games go on to the same end for everybody.
 
+use std::time::Duration;
+
 use facedown_core::Game;
 use facedown_games::exploding_kittens::{self, ExplodingKittens};
 use facedown_games::herding_cats::{self, HerdingCats};
 use facedown_games::texas_42::{Options, Texas42};
+
+use tokio::time::timeout;
 
 use crate::players::{BotProcess, Onlooker, Relay, all_end, block_on, verifies};
 
@@ -19,7 +23,7 @@ fn survives_kills<G: Game>(options: &G::Options, players: usize, every: u64, rel
     block_on(async {
         let mut onlooker = Onlooker::new(&link, key);
         let mut entry = 1;
-        while onlooker.wait_for(entry).await {
+        while goes_on(&mut onlooker, entry, &mut bots).await {
             if entry.is_multiple_of(relay_every) {
                 relay.kill();
                 relay.start_again();
@@ -37,6 +41,19 @@ fn survives_kills<G: Game>(options: &G::Options, players: usize, every: u64, rel
     assert!(kills > 3, "only {kills} kills");
     all_end(&mut bots);
     verifies(&bots[0].chain());
+}
+
+/// Waits until this many entries were stamped. Returns false if there will not be so many: the table is over, or all have gone
+/// home. A relay that is killed then forgets who was done, and puts the table away much later.
+async fn goes_on(onlooker: &mut Onlooker, entries: u64, bots: &mut [BotProcess]) -> bool {
+    loop {
+        let waited = timeout(Duration::from_secs(1), onlooker.wait_for(entries)).await;
+        match waited {
+            Ok(has_come) => return has_come,
+            Err(_) if bots.iter_mut().all(|bot| !bot.is_running()) => return false,
+            Err(_) => {}
+        }
+    }
 }
 
 #[test]

@@ -216,7 +216,7 @@ impl Onlooker {
         Self { link: link.clone(), relay, connection, heard: 0, told: 0, is_over: false }
     }
 
-    /// Waits until this many entries were stamped. Returns false if the relay has put the table away before.
+    /// Waits until this many entries were stamped. Returns false if there will not be so many.
     pub(crate) async fn wait_for(&mut self, entries: u64) -> bool {
         use facedown_protocol::relay::FromRelay;
         use facedown_protocol::relay::PeerState::{Closed, Over};

@@ -143,6 +143,8 @@ async fn run(
             message = outgoing.recv() => {
                 let Some(message) = message else {
                     let _ = socket.close(None).await;
+                    // A socket that is dropped with something unread takes back what was sent last.
+                    while let Some(Ok(_)) = socket.next().await {}
                     return Ok(());
                 };
                 socket.feed(frame(message)).await.map_err(|error| ended(&error))?;
