@@ -339,7 +339,7 @@ impl Hub {
         let _reserved = self.reserve(&created.host, &origin)?;
         created.origin = Some(origin);
         let internal = || Refusal::plain(Kind::Internal);
-        let table = TableId::new(&self.shared.random.text::<16>()).map_err(|_| internal())?;
+        let table = TableId::new(&self.shared.random.id()).map_err(|_| internal())?;
         created.seed = self.shared.random.seed().to_hex();
         let code = created.code.clone();
         let created = EntryBody::Created(Box::new(created));

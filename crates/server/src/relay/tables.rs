@@ -99,7 +99,7 @@ impl Relay {
         let internal = || Refusal::plain(Kind::Internal);
         let _reserved = self.reserve(&origin)?;
         let random = &self.shared.random;
-        let table = TableId::new(&random.text::<16>()).map_err(|_| internal())?;
+        let table = TableId::new(&random.id()).map_err(|_| internal())?;
         let code = Code::new(&random.code()).map_err(|_| internal())?;
         let created = PeerCreated { new, code: code.clone(), origin };
         let line = PeerLine::now(&*self.shared.clock, PeerEvent::Created(Box::new(created)));
