@@ -1,4 +1,4 @@
-//! The command behind `cargo xtask crash` and `cargo xtask soak`.
+//! The command behind `cargo xtask crash`, `cargo xtask soak` and `cargo xtask network`.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // printing is what a command does
 
 use std::path::PathBuf;
@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Parser, Subcommand};
-use facedown_trials::{Crash, Failure, Soak, neighbour};
+use facedown_core::{Game, Seed};
+use facedown_games::with_game;
+use facedown_trials::{Crash, Failure, Network, NetworkError, Soak, neighbour};
 
 /// Trials of the server as a whole: a real `facedown serve` with a database of its own, driven by real clients.
 #[derive(Parser)]
@@ -74,6 +76,47 @@ enum Trial {
         #[arg(long, value_name = "N", default_value_t = 10.0, value_parser = minutes)]
         minutes: f64,
     },
+    /// Play between machines over a relay, and measure how long people wait.
+    ///
+    /// For each game a relay and a machine for each player are started, all in processes of their own, and a client
+    /// stands for each browser. Players act at random. What is measured is the time from a click until all other
+    /// players see what it did; for the deal, from when all have agreed to play until all see their cards.
+    #[command(after_help = NETWORK_EXAMPLES)]
+    Network(NetworkArgs),
+}
+
+const NETWORK_EXAMPLES: &str = "\
+Examples:
+  cargo xtask network
+  cargo xtask network --game exploding-kittens --games 3
+  cargo xtask network --delay 100 --json";
+
+#[derive(Args)]
+struct NetworkArgs {
+    /// The games to measure, one after the other
+    #[arg(long, value_name = "GAME", value_delimiter = ',', default_values = facedown_games::NAMES)]
+    game: Vec<String>,
+    /// How many machines play
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    players: usize,
+    /// How many times each game is played
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    games: usize,
+    /// At most how many actions are played of each game
+    #[arg(long, value_name = "N", default_value_t = 150)]
+    actions: usize,
+    /// How many milliseconds a message takes from one player to another, as if they were far apart
+    #[arg(long, value_name = "MS", default_value_t = 0)]
+    delay: u64,
+    /// The seed of what the players do
+    #[arg(long, value_name = "TEXT", default_value = "network")]
+    seed: String,
+    /// Write the results as JSON, one line a game
+    #[arg(long)]
+    json: bool,
+    /// The `facedown` program [default: the one that was just built]
+    #[arg(long, value_name = "FILE")]
+    program: Option<PathBuf>,
 }
 
 const AFTER: &str = "\
@@ -96,43 +139,90 @@ struct Common {
 }
 
 fn main() -> ExitCode {
-    match run(&Cli::parse().trial) {
+    let failed = |failure: Failure| (failure.to_string(), failure.code());
+    let report = match Cli::parse().trial {
+        Trial::Crash { common, kills, pace, fills, rivals } => {
+            let tenth = kills.div_ceil(10);
+            let (fills, rivals) = (fills.unwrap_or(tenth), rivals.unwrap_or(tenth));
+            let trial = common.begin().and_then(|Begun { program, seed, tables, runtime }| {
+                let crash = Crash { program, seed, tables, kills, pace, fills, rivals };
+                runtime.block_on(crash.run(say)).map(|report| report.to_string())
+            });
+            trial.map_err(failed)
+        }
+        Trial::Soak { common, minutes } => {
+            let time = Duration::from_secs_f64(minutes * 60.0);
+            let trial = common.begin().and_then(|Begun { program, seed, tables, runtime }| {
+                let soak = Soak { program, seed, tables, time };
+                runtime.block_on(soak.run(say)).map(|report| report.to_string())
+            });
+            trial.map_err(failed)
+        }
+        Trial::Network(args) => network(&args).map_err(|error| (error.to_string(), error.code())),
+    };
+    match report {
         Ok(report) => {
             println!("{report}");
             ExitCode::SUCCESS
         }
-        Err(failure) => {
-            eprintln!("{failure}");
-            ExitCode::from(failure.code())
+        Err((message, code)) => {
+            eprintln!("{message}");
+            ExitCode::from(code)
         }
     }
 }
 
-fn run(trial: &Trial) -> Result<String, Failure> {
-    let (Trial::Crash { common, .. } | Trial::Soak { common, .. }) = trial;
-    let own = || std::env::current_exe().map(|own| neighbour(&own));
-    let io = |what: &str| {
-        let what = what.to_owned();
-        move |source| Failure::Io { what, source }
-    };
-    let program = common.program.clone().map_or_else(own, Ok).map_err(io("this program"))?;
-    let seed = common.seed.clone().unwrap_or_else(time);
-    let tables = common.tables.into();
-    let runtime = tokio::runtime::Runtime::new().map_err(io("a runtime"))?;
-    say(&format!("{tables} tables, seed {seed:?}"));
-    match trial {
-        &Trial::Crash { kills, pace, fills, rivals, .. } => {
-            let tenth = kills.div_ceil(10);
-            let (fills, rivals) = (fills.unwrap_or(tenth), rivals.unwrap_or(tenth));
-            let crash = Crash { program, seed, tables, kills, pace, fills, rivals };
-            runtime.block_on(crash.run(say)).map(|report| report.to_string())
-        }
-        Trial::Soak { minutes, .. } => {
-            let time = Duration::from_secs_f64(minutes * 60.0);
-            let soak = Soak { program, seed, tables, time };
-            runtime.block_on(soak.run(say)).map(|report| report.to_string())
-        }
+/// What a trial of the server begins with.
+struct Begun {
+    program: PathBuf,
+    seed: String,
+    tables: usize,
+    runtime: tokio::runtime::Runtime,
+}
+
+impl Common {
+    fn begin(self) -> Result<Begun, Failure> {
+        let io = |what: &str| {
+            let what = what.to_owned();
+            move |source| Failure::Io { what, source }
+        };
+        let program = self.program.map_or_else(built, Ok).map_err(io("this program"))?;
+        let (seed, tables) = (self.seed.unwrap_or_else(time), self.tables.into());
+        let runtime = tokio::runtime::Runtime::new().map_err(io("a runtime"))?;
+        say(&format!("{tables} tables, seed {seed:?}"));
+        Ok(Begun { program, seed, tables, runtime })
     }
+}
+
+/// The `facedown` program that was built with this one.
+fn built() -> std::io::Result<PathBuf> {
+    std::env::current_exe().map(|own| neighbour(&own))
+}
+
+fn network(args: &NetworkArgs) -> Result<String, NetworkError> {
+    let program = args.program.clone().map_or_else(built, Ok)?;
+    let runtime = tokio::runtime::Runtime::new()?;
+    let mut reports = Vec::new();
+    for game in &args.game {
+        let (rules, options) = with_game!(
+            game.as_str(),
+            G => (G::RULES, serde_json::to_value(<G as Game>::Options::default())),
+            else return Err(NetworkError::UnknownGame(game.clone()))
+        );
+        let network = Network {
+            program: program.clone(),
+            game: (game.clone(), rules),
+            options: options.map_err(std::io::Error::from)?,
+            players: args.players,
+            games: args.games,
+            actions: args.actions,
+            delay: Duration::from_millis(args.delay),
+            seed: Seed::from_text(&args.seed),
+        };
+        let report = runtime.block_on(network.run(say))?;
+        reports.push(if args.json { report.json() } else { report.to_string() });
+    }
+    Ok(reports.join("\n"))
 }
 
 fn say(line: &str) {

@@ -14,10 +14,10 @@ use crate::client::{Client, ClientError};
 use crate::{Say, process};
 use idle::Idle;
 use play::{Plan, Workload};
-use server::ServerProcess;
 
 pub use fan_out::FanOut;
 pub use report::{Report, summary};
+pub(crate) use server::ServerProcess;
 
 /// How long the server has to settle before its memory is read.
 const SETTLING_TIME: Duration = Duration::from_secs(1);

@@ -11,7 +11,7 @@ use crate::client::NO_LIMITS;
 use crate::process;
 
 /// A process that serves. It ends when this is dropped.
-pub(super) struct ServerProcess {
+pub(crate) struct ServerProcess {
     child: Child,
     url: String,
     /// The folder of its database, which is deleted with it.
@@ -20,7 +20,7 @@ pub(super) struct ServerProcess {
 
 impl ServerProcess {
     /// Starts the server with a fresh database and without limits, and waits until it listens.
-    pub(super) fn start(
+    pub(crate) fn start(
         program: &Path,
         pad: Option<usize>,
         folder: Option<&Path>,
@@ -64,7 +64,7 @@ impl ServerProcess {
     }
 
     /// Its address.
-    pub(super) fn url(&self) -> &str {
+    pub(crate) fn url(&self) -> &str {
         &self.url
     }
 

@@ -5,6 +5,7 @@ use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use axum::serve::ListenerExt;
 use facedown_core::{Game, Seats};
 use facedown_machine::{Error, Front, Input, LinkState, Machine};
 use facedown_peers::Desk;
@@ -96,6 +97,8 @@ impl PageFront {
             over: Mutex::new(None),
         });
         let router = api::router(Arc::clone(&shared));
+        // Frames are small, and a player waits for each of them. A socket that cannot be set so is only slower.
+        let listener = listener.tap_io(|socket| drop(socket.set_nodelay(true)));
         tokio::spawn(async move { axum::serve(listener, router).await });
         let (open, console) = (None, Console::output());
         let (here, words_told, judged, was_lost) = (None, false, 0, false);
