@@ -129,6 +129,17 @@ pub(crate) fn trial(root: &Path, name: &'static str, args: &[String]) -> Result<
     Step::cargo(root, name, &run).run()
 }
 
+/// Measures tables between machines, with programs that are nearly as fast as released ones.
+pub(crate) fn network(root: &Path, args: &[String]) -> Result<(), Failed> {
+    let packages = ["--package", "facedown-trials", "--package", "facedown-cli"];
+    let build = ["build", "--profile", "play"];
+    Step::cargo(root, "build", &[&build[..], &packages[..]].concat()).run()?;
+    let mut run = vec!["run", "--quiet", "--profile", "play", "--package", "facedown-trials"];
+    run.extend(["--", "network"]);
+    run.extend(args.iter().map(String::as_str));
+    Step::cargo(root, "network", &run).run()
+}
+
 /// Prints everything that is untidy.
 pub(crate) fn tidy(root: &Path) -> Result<(), Failed> {
     let problems = tidy::problems(root)?;

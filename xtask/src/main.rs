@@ -78,6 +78,13 @@ enum Chore {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
+    /// Plays between machines over a relay, and measures how long people wait.
+    #[command(disable_help_flag = true)]
+    Network {
+        /// Arguments of the measurement: see `cargo xtask network --help`.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
     /// Takes screenshots of every screen in common sizes, light and dark, into web/shots.
     ///
     /// One sheet for each screen: desktop, phone, phone in landscape, and twice as large. Look at them after you have
@@ -122,6 +129,7 @@ fn main() -> ExitCode {
         Chore::Bench { filter } => chores::bench(&root, filter.as_deref()),
         Chore::Crash { args } => chores::trial(&root, "crash", &args),
         Chore::Soak { args } => chores::trial(&root, "soak", &args),
+        Chore::Network { args } => chores::network(&root, &args),
         Chore::Shots { readme } => web::shots(&root, readme),
         Chore::Deny => deny::check(&root),
         Chore::NewGame { name } => new_game::run(&root, &name),

@@ -64,6 +64,9 @@ pub enum Error {
     /// The user leaves for now.
     #[error("left")]
     Left,
+    /// The player has left for good, and the others play on.
+    #[error("you have left this table; you may watch it")]
+    Farewell,
 }
 
 /// What kind of trouble an error is, for exit codes.
@@ -98,7 +101,7 @@ impl Error {
             | Self::PutAway => Trouble::Away,
             Self::Closed | Self::Table(_) => Trouble::Usage,
             Self::Random(_) | Self::Front(_) => Trouble::Files,
-            Self::Left => Trouble::Left,
+            Self::Left | Self::Farewell => Trouble::Left,
         }
     }
 }

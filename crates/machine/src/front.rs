@@ -5,7 +5,7 @@ use std::io;
 use std::time::Duration;
 
 use facedown_core::{Game, Seats};
-use facedown_peers::Desk;
+use facedown_peers::{CannotLeave, Desk};
 
 /// What a user looks at.
 pub trait Front<G: Game> {
@@ -35,6 +35,8 @@ pub enum Input {
     Log(Option<u64>, tokio::sync::oneshot::Sender<Vec<u8>>),
     /// Leaves for now.
     Leave,
+    /// Leaves for good, as soon as the table is idle, while the others play on. The answer says whether that goes.
+    Farewell(tokio::sync::oneshot::Sender<Result<(), CannotLeave>>),
 }
 
 /// The connection to the relay.

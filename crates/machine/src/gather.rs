@@ -6,7 +6,7 @@ use facedown_core::{Game, Seats};
 use facedown_crypto::Codec;
 use facedown_crypto::places::{Genesis, signing_key};
 use facedown_protocol::relay::{
-    Base64, FromPeer, FromRelay, GenesisBytes, Join, PeerSeat, PeerState, PeerTableInfo,
+    Base64, FromPeer, FromRelay, GenesisBytes, Join, PeerSeat, PeerState, PeerTableInfo, Welcome,
 };
 use tokio::time::{Instant, sleep, timeout};
 
@@ -29,8 +29,14 @@ pub enum Gathering<'a> {
     Away(&'a NetError),
 }
 
+/// A connection that is open, and what the relay said when it was opened.
+pub struct Open {
+    pub(crate) connection: Connection,
+    pub(crate) welcome: Box<Welcome>,
+}
+
 /// Takes the seat of this folder, waits for the others at most for `limit`, and agrees with them on the genesis, which is in the
-/// folder then.
+/// folder then. [`play`](crate::play) goes on with the connection, if one was opened.
 ///
 /// It may be called again after the program or the machine was stopped: the same key joins once.
 pub async fn gather<G: Game>(
@@ -39,17 +45,17 @@ pub async fn gather<G: Game>(
     limit: Duration,
     patience: Patience,
     mut tell: impl FnMut(Gathering<'_>) -> std::io::Result<()>,
-) -> Result<Identity, Error> {
+) -> Result<(Identity, Option<Open>), Error> {
     let secrets = folder.secrets()?;
     let key = signing_key(&secrets.seed);
     let agreed = folder.kept().agreed.clone();
     let identity = Identity { relay: agreed.relay, key: Some(key.clone()) };
     if folder.kept().genesis.is_some() {
-        return Ok(identity);
+        return Ok((identity, None));
     }
     let join =
         Join::sign(&key, &agreed.relay, &link.table, folder.kept().name.clone(), secrets.nonce);
-    let genesis = persist(limit, patience, folder.kept().seat.is_some(), async |away| {
+    let (genesis, open) = persist(limit, patience, folder.kept().seat.is_some(), async |away| {
         if let Some(why) = away {
             tell(Gathering::Away(why))?;
             return Ok(None);
@@ -64,17 +70,17 @@ pub async fn gather<G: Game>(
     })
     .await?;
     folder.change(|kept| kept.genesis = Some(Base64(genesis.to_bytes())))?;
-    Ok(identity)
+    Ok((identity, Some(open)))
 }
 
-/// Waits until a table has begun that somebody only watches, and returns its genesis.
+/// Waits until a table has begun that somebody only watches, and returns its genesis and the connection.
 pub async fn wait_for_genesis<G: Game>(
     link: &TableLink,
     agreed: &Agreed,
     limit: Duration,
     patience: Patience,
     mut tell: impl FnMut(Gathering<'_>) -> std::io::Result<()>,
-) -> Result<Genesis, Error> {
+) -> Result<(Genesis, Open), Error> {
     let identity = Identity { relay: agreed.relay, key: None };
     persist(limit, patience, false, async |away| match away {
         Some(why) => tell(Gathering::Away(why)).map_err(Error::from).map(|()| None),
@@ -130,21 +136,23 @@ async fn agree<G: Game>(
     agreed: &Agreed,
     own: Option<&PeerSeat>,
     tell: &mut impl FnMut(Gathering<'_>) -> std::io::Result<()>,
-) -> Result<Genesis, Error> {
+) -> Result<(Genesis, Open), Error> {
     agreed.check_rules::<G>()?;
     let mut connection = Connection::open(link.clone(), identity.clone(), 0);
     let mut here = None;
-    let mut table: Option<PeerTableInfo> = None;
+    let mut opened = None;
     let mut sent: Option<Genesis> = None;
     loop {
         let begun = match connection.next().await {
             FromConnection::Open(welcome) => {
-                let genesis = welcome.genesis;
-                table = Some(welcome.table);
+                let genesis = welcome.genesis.clone();
+                opened = Some(welcome);
                 genesis
             }
             FromConnection::Control(FromRelay::Table(changed)) => {
-                table = Some(changed.table);
+                if let Some(welcome) = &mut opened {
+                    welcome.table = changed.table;
+                }
                 None
             }
             FromConnection::Control(FromRelay::Presence(presence)) => {
@@ -162,7 +170,8 @@ async fn agree<G: Game>(
             FromConnection::Lost(why) => return Err(why.into()),
             FromConnection::Control(_) | FromConnection::Stamped(_) => None,
         };
-        let Some(table) = &table else { continue };
+        let Some(welcome) = &opened else { continue };
+        let table = &welcome.table;
         agreed.check(table)?;
         if table.state == PeerState::Closed {
             return Err(Error::Closed);
@@ -179,9 +188,11 @@ async fn agree<G: Game>(
             sent = Some(genesis);
         }
         if let Some(begun) = begun {
-            let Some(genesis) = sent else { return Err(Disagreement::OtherGenesis.into()) };
+            let (Some(genesis), Some(welcome)) = (sent, opened) else {
+                return Err(Disagreement::OtherGenesis.into());
+            };
             check_genesis(&genesis, &begun.0)?;
-            return Ok(genesis);
+            return Ok((genesis, Open { connection, welcome }));
         }
     }
 }

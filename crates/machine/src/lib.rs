@@ -26,7 +26,7 @@ pub mod store;
 pub use agreed::{Agreed, Disagreement};
 pub use error::{Error, Trouble};
 pub use front::{Front, Input, LinkState};
-pub use gather::{Gathering, gather, wait_for_genesis};
+pub use gather::{Gathering, Open, gather, wait_for_genesis};
 pub use link::{LinkError, RelayUrl, TableLink};
 pub use machine::{Machine, NotTaken, Todo};
 pub use run::{Patience, play};

@@ -6,7 +6,7 @@ use std::time::Instant;
 use facedown_core::{Game, Seat};
 use facedown_crypto::Codec;
 use facedown_crypto::places::Genesis;
-use facedown_peers::{Desk, HearError, Note, Out, StampedChain, Stuck};
+use facedown_peers::{CannotLeave, Desk, HearError, Note, Out, StampedChain, Stuck};
 use facedown_protocol::delta::Shorthand;
 use facedown_protocol::relay::Stamped;
 
@@ -209,6 +209,15 @@ impl<G: Game> Machine<G> {
             todo.post.clear();
         }
         Ok(todo)
+    }
+
+    /// The player leaves for good as soon as the table is idle, if the others can play on: see [`Desk::leave`].
+    pub fn farewell(&mut self) -> Result<Result<Todo, CannotLeave>, StoreError> {
+        match self.desk.leave() {
+            // While the relay is away, it goes out with what is due when it is back.
+            Ok(out) => self.keep(out, self.is_caught_up).map(Ok),
+            Err(why) => Ok(Err(why)),
+        }
     }
 
     /// The user's program has closed its connection to the desk.

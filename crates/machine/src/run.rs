@@ -8,6 +8,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::error::Error;
 use crate::front::{Front, Input, LinkState};
+use crate::gather::Open;
 use crate::link::TableLink;
 use crate::machine::{Machine, NotTaken, Todo};
 use crate::net::{Connection, FromConnection, Identity, NetError, ToRelay};
@@ -32,7 +33,7 @@ const FAREWELL: Duration = Duration::from_secs(5);
 /// When something is posted again that the relay has refused because it was too much at a time.
 const POST_AGAIN: Duration = Duration::from_secs(1);
 
-/// Plays, or watches, until the table is over.
+/// Plays, or watches, until the table is over. It goes on with the connection that is open, if there is one.
 ///
 /// It ends early with an error if something is wrong that waiting does not mend, if the relay is away for longer than the patience,
 /// or if the user leaves. Everything that has to survive is on the disk then.
@@ -40,6 +41,7 @@ pub async fn play<G: Game, F: Front<G>>(
     machine: &mut Machine<G>,
     link: &TableLink,
     identity: &Identity,
+    open: Option<Open>,
     front: &mut F,
     patience: Patience,
 ) -> Result<(), Error> {
@@ -63,6 +65,10 @@ pub async fn play<G: Game, F: Front<G>>(
         is_put_away: false,
     };
     player.front.changed(player.machine.desk())?;
+    if let Some(Open { connection, welcome }) = open {
+        player.connection = Some(connection);
+        player.hear(FromConnection::Open(welcome))?;
+    }
     player.run().await?;
     if let Some(connection) = player.connection.take() {
         if player.machine.seat().is_some() {
@@ -152,6 +158,9 @@ impl<G: Game, F: Front<G>> Player<'_, G, F> {
 
     /// Whether there is nothing more to do.
     fn is_done(&mut self) -> Result<bool, Error> {
+        if self.machine.desk().has_left() {
+            return Err(Error::Farewell);
+        }
         if self.machine.desk().ending().is_none() {
             let is_cut = self.is_put_away && self.machine.is_caught_up();
             return if is_cut { Err(Error::PutAway) } else { Ok(false) };
@@ -324,6 +333,16 @@ impl<G: Game, F: Front<G>> Player<'_, G, F> {
                 Ok(())
             }
             Input::Leave => Err(Error::Left),
+            Input::Farewell(answer) => {
+                let todo = self.machine.farewell()?;
+                let (todo, may) = match todo {
+                    Ok(todo) => (todo, Ok(())),
+                    Err(why) => (Todo::default(), Err(why)),
+                };
+                // Who has asked may have gone.
+                let _ = answer.send(may);
+                self.carry_out(todo)
+            }
         }
     }
 }

@@ -10,3 +10,4 @@ mod games;
 mod kills;
 mod players;
 mod typed;
+mod waits;

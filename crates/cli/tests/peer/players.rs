@@ -57,6 +57,16 @@ impl Relay {
         options: &G::Options,
         seats: usize,
     ) -> (TableLink, Hex<32>) {
+        self.table_with_escrow::<G>(options, seats, None)
+    }
+
+    /// The same with all keys in escrow, if there is a threshold.
+    pub(crate) fn table_with_escrow<G: Game>(
+        &self,
+        options: &G::Options,
+        seats: usize,
+        escrow: Option<u8>,
+    ) -> (TableLink, Hex<32>) {
         let table = NewPeerTable {
             game: G::NAME.into(),
             rules: G::RULES,
@@ -64,7 +74,7 @@ impl Relay {
             seats,
             think: 0,
             grace: 120,
-            escrow: None,
+            escrow,
             private: false,
         };
         let relay = self.url.parse().unwrap();

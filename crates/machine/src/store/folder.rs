@@ -60,8 +60,11 @@ pub struct Kept {
     pub seat: Option<Seat>,
     /// The genesis, once all have agreed on it.
     pub genesis: Option<Base64>,
-    /// Whether the table is over.
+    /// Whether the table is over for this player.
     pub is_over: bool,
+    /// Whether the player has left for good before the end.
+    #[serde(default)]
+    pub has_left: bool,
 }
 
 /// The secrets of a seat.
@@ -95,6 +98,7 @@ impl Kept {
             seat: None,
             genesis: None,
             is_over: false,
+            has_left: false,
         }
     }
 
@@ -212,7 +216,7 @@ impl SeatFolder {
         self.path.join(CHAIN)
     }
 
-    /// The table is over: keeps the chain, and deletes the secrets and the log.
+    /// The table is over for this player: keeps the chain, and deletes the secrets and the log.
     pub fn finish(&mut self, chain: &[u8]) -> Result<(), StoreError> {
         let path = self.chain_path();
         write_whole(&path, chain).map_err(|error| StoreError::files(&path, error))?;

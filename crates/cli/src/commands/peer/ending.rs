@@ -77,7 +77,11 @@ pub(super) fn finish<G: Playable>(
 pub(super) fn was_over(folder: &SeatFolder) -> Result<(), Failure> {
     let path = folder.chain_path();
     let mut console = Console::output();
-    console.say("The game at this table is over.")?;
+    if folder.kept().has_left {
+        console.say("You have left this table. What was heard until then is kept.")?;
+    } else {
+        console.say("The game at this table is over.")?;
+    }
     console.line(&format!("Watch it: {}", invocation(&["replay"], &path)))?;
     console.line(&format!("Check it: {}", invocation(&["verify"], &path)))?;
     Ok(())

@@ -8,7 +8,7 @@ use facedown_core::{BySeat, SeatCount, Viewer};
 use facedown_games::Names;
 use facedown_machine::store::SeatFolder;
 use facedown_machine::{
-    Agreed, Error, Front, Machine, Patience, TableLink, gather, net::Identity, play,
+    Agreed, Error, Front, Machine, Open, Patience, TableLink, gather, net::Identity, play,
     wait_for_genesis,
 };
 use facedown_peers::{Desk, Terms};
@@ -85,20 +85,21 @@ impl Evening {
 
     async fn play_seat<G: Playable>(self, mut folder: SeatFolder) -> Result<(), Failure> {
         let mut progress = Progress::default();
-        let identity = gather::<G>(&mut folder, &self.link, self.wait, self.patience, |news| {
-            progress.tell(news)
-        })
-        .await
-        .map_err(failure)?;
+        let (identity, open) =
+            gather::<G>(&mut folder, &self.link, self.wait, self.patience, |news| {
+                progress.tell(news)
+            })
+            .await
+            .map_err(failure)?;
         let machine = Machine::<G>::sit(folder, shorthand::<G>()).map_err(failure)?;
-        self.run(machine, &identity).await
+        self.run(machine, &identity, open).await
     }
 
     /// Watches until the table is over, or the user leaves.
     pub(super) async fn watch<G: Playable>(self, agreed: Agreed) -> Result<(), Failure> {
         let watching = async {
             let mut progress = Progress::default();
-            let genesis =
+            let (genesis, open) =
                 wait_for_genesis::<G>(&self.link, &agreed, self.wait, self.patience, |news| {
                     progress.tell(news)
                 })
@@ -106,7 +107,7 @@ impl Evening {
                 .map_err(failure)?;
             let machine = Machine::<G>::watch(genesis, shorthand::<G>()).map_err(failure)?;
             let identity = Identity { relay: agreed.relay, key: None };
-            self.run(machine, &identity).await
+            self.run(machine, &identity, Some(open)).await
         };
         until_interrupted(Box::pin(watching), "").await
     }
@@ -115,24 +116,31 @@ impl Evening {
         self,
         mut machine: Machine<G>,
         identity: &Identity,
+        open: Option<Open>,
     ) -> Result<(), Failure> {
         let names = names(machine.desk());
         match &self.screen {
             Screen::Terminal => {
                 let mut front = Terminal::<G>::new(names.clone(), machine.seat());
-                self.play_on(&mut machine, identity, &mut front).await?;
+                if !self.play_on(&mut machine, identity, open, &mut front).await? {
+                    return self.leave_for_good(&mut machine);
+                }
                 let ended = self.finish(&mut machine)?;
                 ended.show(&names)
             }
             Screen::Bot { bot, pause } => {
                 let mut front = BotFront::<G>::new(bot, *pause)?;
-                self.play_on(&mut machine, identity, &mut front).await?;
+                if !self.play_on(&mut machine, identity, open, &mut front).await? {
+                    return self.leave_for_good(&mut machine);
+                }
                 self.finish(&mut machine)?.show_briefly()
             }
             Screen::Page { port } => {
                 let mut front = PageFront::open(*port, machine.desk()).await?;
                 front.announce()?;
-                self.play_on(&mut machine, identity, &mut front).await?;
+                if !self.play_on(&mut machine, identity, open, &mut front).await? {
+                    return self.leave_for_good(&mut machine);
+                }
                 let ended = self.finish(&mut machine)?;
                 ended.show(&names)?;
                 front.ended(&ended);
@@ -142,14 +150,17 @@ impl Evening {
         }
     }
 
+    /// Plays on. Returns whether the table is over; if not, the player has left it for good.
     async fn play_on<G: Playable, F: Front<G>>(
         &self,
         machine: &mut Machine<G>,
         identity: &Identity,
+        open: Option<Open>,
         front: &mut F,
-    ) -> Result<(), Failure> {
-        match play(machine, &self.link, identity, front, self.patience).await {
-            Ok(()) => Ok(()),
+    ) -> Result<bool, Failure> {
+        match play(machine, &self.link, identity, open, front, self.patience).await {
+            Ok(()) => Ok(true),
+            Err(Error::Farewell) => Ok(false),
             Err(Error::RelayConvicted(proof)) => {
                 let path = PathBuf::from(format!("relay-{}.proof", self.link.table));
                 std::fs::write(&path, proof.to_json())?;
@@ -165,6 +176,21 @@ impl Evening {
             Err(Error::Left) => Err(Failure::coded(0, "")),
             Err(error) => Err(failure(error)),
         }
+    }
+
+    /// Keeps what was heard until the player has left, and deletes the secrets: they are on no card any more.
+    fn leave_for_good<G: Playable>(&self, machine: &mut Machine<G>) -> Result<(), Failure> {
+        let chain = machine.chain().to_bytes();
+        if let Some(folder) = machine.folder() {
+            let left = folder.change(|kept| kept.has_left = true);
+            left.and_then(|()| folder.finish(&chain)).map_err(Error::from).map_err(failure)?;
+        }
+        let link = self.link.to_string();
+        Console::output().say(&format!(
+            "You have left this table, and the others play on. Your seed is deleted. Watch them: facedown peer watch {}",
+            quoted(&link)
+        ))?;
+        Ok(())
     }
 
     fn finish<G: Playable>(&self, machine: &mut Machine<G>) -> Result<Ended<G>, Failure> {
@@ -253,7 +279,7 @@ fn shorthand<G: Playable>() -> Arc<Shorthand> {
 }
 
 /// What the players are called here.
-fn names<G: Playable>(desk: &Desk<G>) -> Names {
+pub(super) fn names<G: Playable>(desk: &Desk<G>) -> Names {
     let rules = desk.fold().rules();
     let names = desk.fold().terms().names();
     let seats: SeatCount = rules.seats();
@@ -265,4 +291,9 @@ fn names<G: Playable>(desk: &Desk<G>) -> Names {
         Viewer::Spectator => None,
     };
     Names::new(BySeat::new(seats, name), you)
+}
+
+/// A link as an argument of a command line: a shell takes a `#` for a comment.
+fn quoted(link: &str) -> String {
+    if link.contains('#') { format!("'{link}'") } else { link.to_owned() }
 }

@@ -6,7 +6,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::serve::ListenerExt;
-use facedown_core::{Game, Seats};
+use facedown_core::Seats;
 use facedown_machine::{Error, Front, Input, LinkState, Machine};
 use facedown_peers::Desk;
 use facedown_protocol::rest::AuditReport;
@@ -15,7 +15,7 @@ use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 
 use super::ending::Ended;
-use super::terminal::{WORDS_ARE_FOR, tell_link};
+use super::terminal::{WORDS_ARE_FOR, fork_warning, tell_link};
 use crate::commands::play::console::Console;
 use crate::failure::Failure;
 use crate::hex::to_hex;
@@ -68,6 +68,7 @@ pub(super) struct PageFront {
     here: Option<Seats>,
     words_told: bool,
     judged: usize,
+    forked: Seats,
     was_lost: bool,
 }
 
@@ -102,7 +103,19 @@ impl PageFront {
         tokio::spawn(async move { axum::serve(listener, router).await });
         let (open, console) = (None, Console::output());
         let (here, words_told, judged, was_lost) = (None, false, 0, false);
-        Ok(Self { shared, address, said, open, console, here, words_told, judged, was_lost })
+        let forked = Seats::NONE;
+        Ok(Self {
+            shared,
+            address,
+            said,
+            open,
+            console,
+            here,
+            words_told,
+            judged,
+            forked,
+            was_lost,
+        })
     }
 
     /// Says where the page is.
@@ -127,7 +140,7 @@ impl PageFront {
     }
 
     /// Answers the page after the table is over, until the program is stopped.
-    pub(super) async fn serve_on<G: Game>(
+    pub(super) async fn serve_on<G: Playable>(
         &mut self,
         machine: &mut Machine<G>,
     ) -> Result<(), Error> {
@@ -144,6 +157,8 @@ impl PageFront {
                     let _ = answer.send(machine.desk().log(before));
                 }
                 Input::Leave => return Ok(()),
+                // The table is over.
+                Input::Farewell(_) => {}
             }
         }
     }
@@ -163,7 +178,7 @@ impl PageFront {
     }
 }
 
-impl<G: Game> Front<G> for PageFront {
+impl<G: Playable> Front<G> for PageFront {
     fn changed(&mut self, desk: &Desk<G>) -> io::Result<()> {
         if let Some(words) = desk.fold().words().filter(|_| !self.words_told) {
             self.words_told = true;
@@ -176,6 +191,10 @@ impl<G: Game> Front<G> for PageFront {
             self.console.complain(&format!("{who} cheated: {}.", verdict.cheat))?;
         }
         self.judged = desk.verdicts().len();
+        let names = super::evening::names(desk);
+        if let Some(warning) = fork_warning(desk, &names, &mut self.forked) {
+            self.console.complain(&warning)?;
+        }
         Ok(())
     }
 

@@ -11,7 +11,7 @@ use facedown_machine::{Front, Input, LinkState};
 use facedown_peers::Desk;
 use facedown_protocol::{FromServer, Kind, VERSION};
 use serde_json::json;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 use crate::commands::play::console::Console;
 use crate::commands::play::menu::{Chosen, Menu};
@@ -55,6 +55,10 @@ pub(super) struct Terminal<G: Playable> {
     table: String,
     log: Vec<String>,
     waiting: Seats,
+    /// Whether the player may leave for good.
+    may_leave: bool,
+    /// The players of whom it was told that they have heard something else.
+    forked: Seats,
     is_open: bool,
 }
 
@@ -89,6 +93,8 @@ impl<G: Playable> Terminal<G> {
             table: String::new(),
             log: Vec::new(),
             waiting: Seats::NONE,
+            may_leave: false,
+            forked: Seats::NONE,
             is_open: false,
         }
     }
@@ -226,6 +232,16 @@ impl<G: Playable> Terminal<G> {
                 let log = self.log.concat();
                 self.console.write(&log)
             }
+            "leave" => {
+                let (answer, _) = oneshot::channel();
+                if self.may_leave {
+                    self.says.push_back(Input::Farewell(answer));
+                    return self.console.say("You leave as soon as nothing is under way.");
+                }
+                self.console.complain(
+                    "The others need your machine: without it the game ends for all. Type quit to stop for now, or make the next table with --escrow.",
+                )
+            }
             "quit" | "exit" | "q" => {
                 self.says.push_back(Input::Leave);
                 Ok(())
@@ -261,7 +277,8 @@ impl<G: Playable> Terminal<G> {
             ("Enter", "while others decide: say who that is"),
             ("table", "show the whole table and your hand"),
             ("log", "show everything that you were told so far"),
-            ("quit", "leave for now; your seat stays yours, and facedown peer play goes on"),
+            ("leave", "leave for good, if the others can play on without your machine"),
+            ("quit", "stop for now; your seat stays yours, and facedown peer play goes on"),
         ] {
             text += &paragraph(&format!("  {BOLD}{command:<12}{BOLD:#} "), what, columns);
         }
@@ -283,7 +300,12 @@ impl<G: Playable> Front<G> for Terminal<G> {
         }
         self.tell_words(desk)?;
         self.tell_news(desk)?;
+        if let Some(warning) = fork_warning(desk, &self.names, &mut self.forked) {
+            self.interrupt()?;
+            self.console.complain(&warning)?;
+        }
         self.waiting = rules.waiting_on();
+        self.may_leave = self.you.is_some_and(|you| desk.fold().may_leave(you));
         if let Some(view) = rules.view() {
             self.table = G::draw(&view, &self.names, terminal_width());
         }
@@ -349,6 +371,23 @@ impl<G: Playable> Front<G> for Terminal<G> {
             }
         }
     }
+}
+
+/// What to say if other machines have heard something else than this one, once for each of them.
+pub(super) fn fork_warning<G: Playable>(
+    desk: &Desk<G>,
+    names: &Names,
+    told: &mut Seats,
+) -> Option<String> {
+    let elsewhere = desk.fold().agreement().elsewhere;
+    let new: Vec<&str> = elsewhere.minus(*told).iter().map(|seat| names.name(seat)).collect();
+    *told = elsewhere;
+    (!new.is_empty()).then(|| {
+        format!(
+            "The machine of {} has heard something else than yours, or the relay holds entries back. Compare what you see with the others before you go on.",
+            listed(&new)
+        )
+    })
 }
 
 /// Says that the relay is away or back.

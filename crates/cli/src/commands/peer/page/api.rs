@@ -39,6 +39,7 @@ pub(super) fn router(shared: Arc<Shared>) -> Router {
         .route("/replay", get(replay))
         .route("/summary", get(summary))
         .route("/scenario", get(scenario))
+        .route("/leave", post(leave))
         .layer(from_fn_with_state(Arc::clone(&shared), only_with_token));
     Router::new()
         .nest("/api/v1/tables/{id}", table)
@@ -148,6 +149,17 @@ async fn log(State(shared): Shares, Query(query): Query_) -> Response {
     let asked = shared.says.send(FromPage::Asked(Input::Log(before, reply)));
     match (asked, page.await) {
         (Ok(()), Ok(page)) => as_json(page),
+        _ => refused(Refusal::plain(Kind::Unavailable)),
+    }
+}
+
+/// The player leaves for good, if the others can play on.
+async fn leave(State(shared): Shares) -> Response {
+    let (reply, may) = oneshot::channel();
+    let asked = shared.says.send(FromPage::Asked(Input::Farewell(reply)));
+    match (asked, may.await) {
+        (Ok(()), Ok(Ok(()))) => StatusCode::NO_CONTENT.into_response(),
+        (Ok(()), Ok(Err(why))) => refused(Refusal::new(Kind::Unavailable, why.to_string())),
         _ => refused(Refusal::plain(Kind::Unavailable)),
     }
 }
