@@ -23,7 +23,7 @@ use relay::Onlooker;
 pub use report::NetworkReport;
 
 /// How long one step of a game may take before the measurement is given up.
-const TIMEOUT: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A measurement of tables without a trusted server.
 pub struct Network {

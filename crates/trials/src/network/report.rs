@@ -23,7 +23,9 @@ impl NetworkReport {
         for Wait { what, entries, time } in all {
             waits.entry((what, entries)).or_default().push(time);
         }
-        waits.values_mut().for_each(|times| times.sort_unstable());
+        for times in waits.values_mut() {
+            times.sort_unstable();
+        }
         Self { game: game.to_owned(), players, delay, waits }
     }
 
