@@ -75,7 +75,7 @@ fn protocol() -> String {
         .of::<rest::TableFilter>()
         .of::<rest::Tables>()
         .of::<rest::Sit>()
-        .of::<rest::Seated>()
+        .of::<rest::OwnSeat>()
         .of::<rest::Kick>()
         .of::<rest::Rematch>()
         .of::<rest::LogFilter>()

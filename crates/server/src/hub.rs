@@ -21,7 +21,7 @@ use crate::metrics::Metrics;
 use crate::origin::{Origin, OriginTag, OriginTags};
 use crate::random::RandomSource;
 use crate::relay::{self, Relay, RelayKey};
-use crate::room::{Created, EntryBody, Journal, JournalEntry, Place, Room, hosted};
+use crate::room::{Created, EntryBody, Journal, JournalEntry, Room, SeatRule, hosted};
 use crate::sessions::Sessions;
 use crate::store::{JournalLine, PlayerId, Store, StoreError, Writer};
 use crate::time::{Clock, Millis, Moment};
@@ -294,9 +294,9 @@ impl Hub {
         }
         check_settings(&new)?;
         let place = |choice: SeatChoice| match choice {
-            SeatChoice::Open => Place::Open,
-            SeatChoice::Invited => Place::Invited,
-            SeatChoice::Bot(bot) => Place::Bot(bot),
+            SeatChoice::Open => SeatRule::Open,
+            SeatChoice::Invited => SeatRule::Invited,
+            SeatChoice::Bot(bot) => SeatRule::Bot(bot),
         };
         let bot_names = bot_names(&new.game, &new.seats, &caller.name, &self.shared.random.seed());
         let created = Created {

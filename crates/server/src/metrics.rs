@@ -6,7 +6,7 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::Registry;
 
-use crate::store::{Condition, Fault};
+use crate::store::{Condition, StoreFault};
 
 /// The metrics of the server.
 pub struct Metrics {
@@ -92,7 +92,7 @@ impl Metrics {
     pub fn text(&self, store: Condition) -> String {
         let before = self.store_failures.get();
         self.store_failures.inc_by(store.failed.saturating_sub(before));
-        for fault in Fault::ALL {
+        for fault in StoreFault::ALL {
             let is_failing = store.fault == Some(fault);
             self.store_failing.get_or_create(&[("kind", fault.name())]).set(is_failing.into());
         }

@@ -57,7 +57,7 @@ pub use recall::recall;
 pub use sharing::{characters_per_action, sharing};
 pub use soundness::{conservation, termination};
 pub use suite::{Case, Report, Suite};
-pub use vault::{Met, Said, Unsaid, Vault};
+pub use vault::{MachineSays, Met, Unsaid, Vault};
 pub use violation::{Aspect, Breach, Location, Violation};
 pub use world::World;
 

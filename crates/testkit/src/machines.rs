@@ -5,7 +5,7 @@ use facedown_core::{
     SeatCount, Seed, Viewer, shut,
 };
 
-use crate::vault::{Met, Said, Vault};
+use crate::vault::{MachineSays, Met, Vault};
 use crate::violation::{Breach, text};
 use crate::world::viewers;
 
@@ -139,7 +139,7 @@ impl<G: Game> Machines<G> {
         opened.extend(shared.into_iter().filter(|card| self.vault.holder(*card) == Some(seat)));
         for pile in &piles {
             let shuffle = Demand::Shuffle { cards: pile.clone() };
-            let met = self.vault.meet(&shuffle, &Said::Nothing);
+            let met = self.vault.meet(&shuffle, &MachineSays::Nothing);
             met.map_err(|error| Breach::Setup(error.to_string()))?;
         }
         self.tables.retain(|table| table.viewer() != Viewer::Seat(seat));
@@ -206,9 +206,13 @@ impl<G: Game> Machines<G> {
             _ => None,
         };
         let said = match (demand, asked) {
-            (Demand::Ask { .. }, Some(asked)) => asked.answer().map_or(Said::Nothing, Said::Answer),
-            (_, Some(asked)) => asked.choice(number).cloned().map_or(Said::Nothing, Said::Choice),
-            _ => Said::Nothing,
+            (Demand::Ask { .. }, Some(asked)) => {
+                asked.answer().map_or(MachineSays::Nothing, MachineSays::Answer)
+            }
+            (_, Some(asked)) => {
+                asked.choice(number).cloned().map_or(MachineSays::Nothing, MachineSays::Choice)
+            }
+            _ => MachineSays::Nothing,
         };
         self.vault.meet(demand, &said).map_err(|error| Breach::Setup(error.to_string()))
     }

@@ -19,7 +19,7 @@ pub struct Vault<F> {
 
 /// What a player's machine says about a demand that only this player can meet.
 #[derive(Clone)]
-pub enum Said<F> {
+pub enum MachineSays<F> {
     /// Nobody has to say anything.
     Nothing,
     /// The order or the list that the player has sealed.
@@ -85,14 +85,16 @@ impl<F: Face> Vault<F> {
     }
 
     /// Meets a demand.
-    pub fn meet(&mut self, demand: &Demand<F>, said: &Said<F>) -> Result<Met<F>, Unsaid> {
+    pub fn meet(&mut self, demand: &Demand<F>, said: &MachineSays<F>) -> Result<Met<F>, Unsaid> {
         Ok(match demand {
             Demand::Bring { faces, .. } => {
                 self.bring(faces);
                 Met::by_all(Outcome::Done)
             }
             Demand::BringSealed { cards, .. } => {
-                let Said::Choice(SealedChoice::List(faces)) = said else { return Err(Unsaid) };
+                let MachineSays::Choice(SealedChoice::List(faces)) = said else {
+                    return Err(Unsaid);
+                };
                 if faces.len() != cards.len() {
                     return Err(Unsaid);
                 }
@@ -118,11 +120,11 @@ impl<F: Face> Vault<F> {
                 Met::by_all(Outcome::Answer(yes.contains(&face)))
             }
             Demand::Ask { of: Answerer::Seat(_), .. } => match said {
-                Said::Answer(answer) => Met::by_all(Outcome::Answer(*answer)),
+                MachineSays::Answer(answer) => Met::by_all(Outcome::Answer(*answer)),
                 _ => return Err(Unsaid),
             },
             Demand::Arrange { cards, .. } => match said {
-                Said::Choice(SealedChoice::Order(order)) if order.is_of(cards.len()) => {
+                MachineSays::Choice(SealedChoice::Order(order)) if order.is_of(cards.len()) => {
                     self.rearrange(cards, order);
                     self.hold(cards, None);
                     Met::by_all(Outcome::Done)

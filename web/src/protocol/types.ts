@@ -820,7 +820,7 @@ absent?: boolean, };
 /**
  * The response to `POST /tables/{id}/sit`.
  */
-export type Seated = { 
+export type OwnSeat = { 
 /**
  * The seat that the player got.
  */

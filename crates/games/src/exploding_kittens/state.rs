@@ -89,7 +89,7 @@ pub struct Play {
 
 /// How many cards were played together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum Combination {
     /// A single card.
     Single,
     /// Two of a kind.
@@ -100,11 +100,11 @@ pub enum Shape {
 
 impl Play {
     /// How many cards were played together.
-    pub fn shape(&self) -> Shape {
+    pub fn shape(&self) -> Combination {
         match self.cards.len() {
-            3 => Shape::Triple,
-            2 => Shape::Pair,
-            _ => Shape::Single,
+            3 => Combination::Triple,
+            2 => Combination::Pair,
+            _ => Combination::Single,
         }
     }
 }

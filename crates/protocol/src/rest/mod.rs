@@ -240,7 +240,7 @@ pub struct Sit {
 /// The response to `POST /tables/{id}/sit`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Seated {
+pub struct OwnSeat {
     /// The seat that the player got.
     pub seat: Seat,
 }

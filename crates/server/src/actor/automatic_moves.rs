@@ -11,7 +11,7 @@ use tokio::sync::oneshot::error::TryRecvError;
 use super::Actor;
 use super::bot_pool::Job;
 use super::bots::SeatedBot;
-use crate::room::{Actor as By, Draft, Place, Prepared};
+use crate::room::{Actor as By, Draft, Prepared, SeatRule};
 use crate::time::{Millis, Moment};
 
 /// A bot that needs longer than the pause moves at a multiple of this, or of the pause if that is longer.
@@ -54,7 +54,7 @@ impl Actor {
         }
         let seats = self.played_by_server();
         let Some(seat) = seats.iter().nth(self.dice.place(seats.len())) else { return };
-        let is_bot = matches!(self.room.chairs()[seat.index()].place, Place::Bot(_));
+        let is_bot = matches!(self.room.chairs()[seat.index()].place, SeatRule::Bot(_));
         if !is_bot
             && !self.bots.has(seat)
             && let Absent::Bot(name) = self.room.created().absent.clone()
@@ -204,7 +204,7 @@ impl Actor {
         let bots: Vec<(Seat, String)> = self
             .seats()
             .filter_map(|seat| match &self.room.chairs()[seat.index()].place {
-                Place::Bot(name) => Some((seat, name.clone())),
+                SeatRule::Bot(name) => Some((seat, name.clone())),
                 _ => None,
             })
             .collect();

@@ -6,7 +6,7 @@ use facedown_protocol::{ByeReason, Code, Kind, Name, Pace, Refusal, TableId, Tab
 
 use super::{Actor, Replay};
 use crate::identity::Caller;
-use crate::room::{Created, EntryBody, Kept, Place, Sitter, hosted};
+use crate::room::{Created, EntryBody, Reservation, SeatRule, Sitter, hosted};
 use crate::store::PlayerId;
 
 /// A request about a table.
@@ -259,7 +259,7 @@ impl Actor {
         let mut created = self.room.created().clone();
         for (place, chair) in created.places.iter_mut().zip(self.room.chairs()) {
             if let Some(Sitter { player, name, .. }) = chair.sitter.clone() {
-                *place = Place::Kept(Kept { player, name: Some(name) });
+                *place = SeatRule::Kept(Reservation { player, name: Some(name) });
             }
         }
         created.host = host.clone();

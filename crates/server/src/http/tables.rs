@@ -7,7 +7,7 @@ use axum::extract::{Query, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use facedown_protocol::rest::{
-    Games, Kick, LogFilter, NewTable, NewTableInfo, Rematch, Seated, SetPace, Sit, TableFilter,
+    Games, Kick, LogFilter, NewTable, NewTableInfo, OwnSeat, Rematch, SetPace, Sit, TableFilter,
     Tables, UseLink,
 };
 use facedown_protocol::{Kind, MAX_FRAME, Refusal};
@@ -77,10 +77,10 @@ pub(super) async fn sit(
     TablePath(table): TablePath,
     Authenticated(caller): Authenticated,
     Body(sit): Body<Sit>,
-) -> Outcome<Seated> {
+) -> Outcome<OwnSeat> {
     let request = TableRequest::Sit { seat: sit.seat, contribution: sit.contribution };
     match hub.request(&table, Some(&caller), sit.code.as_ref(), request).await? {
-        TableResponse::Seat(seat) => Ok(Json(Seated { seat })),
+        TableResponse::Seat(seat) => Ok(Json(OwnSeat { seat })),
         _ => Err(Refusal::plain(Kind::Internal).into()),
     }
 }

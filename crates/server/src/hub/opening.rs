@@ -11,7 +11,7 @@ use super::Hub;
 use crate::actor::Message;
 use crate::identity::Caller;
 use crate::relay::is_peers;
-use crate::room::{Created, EntryBody, FoldError, Journal, JournalEntry, Place, Room, read};
+use crate::room::{Created, EntryBody, FoldError, Journal, JournalEntry, Room, SeatRule, read};
 use crate::store::{PlayerId, ReadLine, StoreError};
 use crate::time::Moment;
 
@@ -127,7 +127,7 @@ impl SetAside {
 
     fn created(mut self, created: &Created) -> Self {
         let kept = created.places.iter().filter_map(|place| match place {
-            Place::Kept(kept) => Some(kept.player.clone()),
+            SeatRule::Kept(kept) => Some(kept.player.clone()),
             _ => None,
         });
         self.players.extend(kept.chain([created.host.clone()]));

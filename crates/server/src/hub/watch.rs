@@ -4,7 +4,7 @@ use std::sync::Weak;
 use std::time::{Duration, Instant};
 
 use super::Hub;
-use crate::store::Fault;
+use crate::store::StoreFault;
 
 /// How often a failing store is probed.
 const RETRY_INTERVAL: Duration = Duration::from_secs(1);
@@ -42,7 +42,7 @@ pub(super) async fn watch(hub: Weak<Hub>) {
 
 impl Hub {
     /// Why the store cannot be written, if it cannot. It is probed for that, unless it was just recently.
-    pub async fn store_fault(&self) -> Option<Fault> {
+    pub async fn store_fault(&self) -> Option<StoreFault> {
         let store = &self.shared.store;
         // A request during another one's probe gets the last known state.
         if let Ok(mut checked) = self.checked.try_lock() {

@@ -8,8 +8,8 @@ use facedown_protocol::{By, ClientId, Refusal, Said, State};
 use super::hosted::LoggedAction;
 use super::{
     Acted, Actor, Applied, Chair, ClockChange, Created, EntryBody, FoldError, HandledMessage,
-    Hosted, JournalEntry, Logged, Note, Permit, Place, RECENT_ENTRIES, Room, Sitter, fingerprint,
-    hosted,
+    Hosted, JournalEntry, Logged, MissedEntry, Permit, RECENT_ENTRIES, Room, SeatRule, Sitter,
+    fingerprint, hosted,
 };
 use crate::store::PlayerId;
 use crate::time::Moment;
@@ -29,7 +29,7 @@ impl Room {
         permit: Option<Permit>,
     ) -> Result<Applied, FoldError> {
         let told = self.game.as_ref().map_or(0, |game| game.told());
-        let mut note = Note::nothing(told);
+        let mut note = MissedEntry::nothing(told);
         let (before, state) = (self.timed(), self.state);
         let (at, mut actor, mut refused) = (entry.moment(), None, None);
         if matches!(entry.what, EntryBody::Reopened) || at < self.last {
@@ -105,7 +105,7 @@ impl Room {
     /// Carries out an action of a game that was played elsewhere, at the moment of the last entry.
     pub fn replay_logged(&mut self, action: LoggedAction) -> Applied {
         let (before, state) = (self.timed(), self.state);
-        let note = Note::nothing(self.game.as_ref().map_or(0, |game| game.told()));
+        let note = MissedEntry::nothing(self.game.as_ref().map_or(0, |game| game.told()));
         let actor = action.seat();
         let outcome = self.game.as_mut().map_or(Ok(()), |game| game.replay_logged(action));
         self.end_if_over();
@@ -115,7 +115,7 @@ impl Room {
     }
 
     /// Updates the clocks and remembers the entry. `before` are the seats whose clocks ran before it.
-    fn finish(&mut self, mut note: Note, at: Moment, actor: Option<Seat>, before: Seats) {
+    fn finish(&mut self, mut note: MissedEntry, at: Moment, actor: Option<Seat>, before: Seats) {
         if let Some(game) = &self.game {
             note.events.end = game.told();
             let (after, own_clock) = (self.timed(), game.clock());
@@ -134,7 +134,7 @@ impl Room {
         &mut self,
         acted: &Acted,
         permit: Option<Permit>,
-        note: &mut Note,
+        note: &mut MissedEntry,
     ) -> Result<(), Refusal> {
         let Some(game) = &mut self.game else { return Ok(()) };
         note.by = match acted.by {
@@ -196,19 +196,19 @@ impl Room {
         let Some(chair) = self.chairs.get_mut(seat.index()) else { return };
         let sitter = chair.sitter.as_ref().map(|sitter| sitter.player.clone());
         let kept = match &chair.place {
-            Place::Kept(kept) => Some(kept.player.clone()),
+            SeatRule::Kept(kept) => Some(kept.player.clone()),
             _ => None,
         };
         if kept.is_some() {
             // The seat is no longer reserved.
-            chair.place = Place::Open;
+            chair.place = SeatRule::Open;
         }
         let gone = sitter.or(kept).filter(|player| *player != self.created.host);
         self.kicked.extend(gone);
         self.vacate(seat);
     }
 
-    pub(super) fn note(&mut self, note: Note, at: Moment) {
+    pub(super) fn note(&mut self, note: MissedEntry, at: Moment) {
         if self.notes.len() >= RECENT_ENTRIES {
             self.notes.pop_front();
         }

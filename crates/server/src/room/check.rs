@@ -5,7 +5,7 @@ use facedown_protocol::{ChatText, ClientId, Code, Kind, Name, Pace, Refusal, Spe
 use serde_json::value::RawValue;
 use subtle::ConstantTimeEq;
 
-use super::{Actor, Draft, EntryBody, Place, Room, fingerprint};
+use super::{Actor, Draft, EntryBody, Room, SeatRule, fingerprint};
 use crate::store::PlayerId;
 
 /// The result of checking a message that has an id.
@@ -102,11 +102,11 @@ impl Room {
         let taken = Refusal::plain(Kind::SeatTaken);
         match &chair.place {
             _ if chair.sitter.is_some() => Err(taken),
-            Place::Bot(_) => Err(taken),
-            Place::Kept(kept) if kept.player != *player => Err(taken),
-            Place::Open | Place::Kept(_) => Ok(()),
-            Place::Invited if self.has_code(code) || self.created.host == *player => Ok(()),
-            Place::Invited => Err(Refusal::plain(Kind::BadCode)),
+            SeatRule::Bot(_) => Err(taken),
+            SeatRule::Kept(kept) if kept.player != *player => Err(taken),
+            SeatRule::Open | SeatRule::Kept(_) => Ok(()),
+            SeatRule::Invited if self.has_code(code) || self.created.host == *player => Ok(()),
+            SeatRule::Invited => Err(Refusal::plain(Kind::BadCode)),
         }
     }
 
@@ -133,7 +133,7 @@ impl Room {
         self.still_open()?;
         let chair = self.chairs.get(seat.index());
         let chair = chair.ok_or_else(|| Refusal::plain(Kind::NoSuchSeat))?;
-        if chair.sitter.is_none() && !matches!(chair.place, Place::Kept(_)) {
+        if chair.sitter.is_none() && !matches!(chair.place, SeatRule::Kept(_)) {
             let message = "nobody sits there; name the seat of a player";
             return Err(Refusal::new(Kind::NoSuchSeat, message));
         }
@@ -164,15 +164,17 @@ impl Room {
 
     /// How many seats are free, including reserved ones.
     fn free(&self) -> usize {
-        let free =
-            |chair: &&super::Chair| chair.sitter.is_none() && !matches!(chair.place, Place::Bot(_));
+        let free = |chair: &&super::Chair| {
+            chair.sitter.is_none() && !matches!(chair.place, SeatRule::Bot(_))
+        };
         self.chairs.iter().filter(free).count()
     }
 
     /// How many seats are free and not reserved.
     pub fn free_for_all(&self) -> usize {
-        let kept =
-            |chair: &&super::Chair| chair.sitter.is_none() && matches!(chair.place, Place::Kept(_));
+        let kept = |chair: &&super::Chair| {
+            chair.sitter.is_none() && matches!(chair.place, SeatRule::Kept(_))
+        };
         self.free() - self.chairs.iter().filter(kept).count()
     }
 

@@ -154,7 +154,7 @@ pub struct Created {
     /// The game's options, complete.
     pub options: Box<RawValue>,
     /// Who may take each seat.
-    pub places: Vec<Place>,
+    pub places: Vec<SeatRule>,
     /// The player who created it.
     pub host: PlayerId,
     /// Whether it is visible only to those who have its code.
@@ -190,7 +190,7 @@ pub struct Created {
 /// Who may take a seat.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Place {
+pub enum SeatRule {
     /// Anyone who may know of the table.
     Open,
     /// Whoever has the code.
@@ -198,13 +198,13 @@ pub enum Place {
     /// The bot of this name.
     Bot(String),
     /// Reserved for this player, who had the seat before the rematch.
-    Kept(Kept),
+    Kept(Reservation),
 }
 
 /// The player for whom a seat of a rematch is reserved.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "KeptForm")]
-pub struct Kept {
+pub struct Reservation {
     /// The player.
     pub player: PlayerId,
     /// The player's name. Journals of old versions do not have it.
@@ -212,7 +212,7 @@ pub struct Kept {
     pub name: Option<Name>,
 }
 
-/// A [`Kept`] in a journal: old versions wrote only the player.
+/// A [`Reservation`] in a journal: old versions wrote only the player.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum KeptForm {
@@ -220,7 +220,7 @@ enum KeptForm {
     Named { player: PlayerId, name: Option<Name> },
 }
 
-impl From<KeptForm> for Kept {
+impl From<KeptForm> for Reservation {
     fn from(form: KeptForm) -> Self {
         match form {
             KeptForm::Player(player) => Self { player, name: None },
@@ -229,7 +229,7 @@ impl From<KeptForm> for Kept {
     }
 }
 
-impl Place {
+impl SeatRule {
     /// Whether it is reserved for this player.
     pub fn is_kept_for(&self, player: &PlayerId) -> bool {
         matches!(self, Self::Kept(kept) if kept.player == *player)

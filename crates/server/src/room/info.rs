@@ -3,7 +3,7 @@
 use facedown_core::Commitment;
 use facedown_protocol::{Name, Occupant, SeatInfo, TableInfo};
 
-use super::{Chair, Place, Room, hosted};
+use super::{Chair, Room, SeatRule, hosted};
 
 impl Room {
     /// The commitment to the server's seed.
@@ -15,7 +15,7 @@ impl Room {
     pub fn names(&self) -> Vec<String> {
         let name = |(seat, chair): (usize, &Chair)| match (&chair.place, &chair.sitter) {
             (_, Some(sitter)) => sitter.name.to_string(),
-            (Place::Bot(bot), None) => format!("{} ({bot})", self.bot_name(seat)),
+            (SeatRule::Bot(bot), None) => format!("{} ({bot})", self.bot_name(seat)),
             _ => String::new(),
         };
         self.chairs.iter().enumerate().map(name).collect()
@@ -65,10 +65,10 @@ impl Room {
     fn seat_info(&self, seat: usize, chair: &Chair) -> SeatInfo {
         let (who, name) = match (&chair.sitter, &chair.place) {
             (Some(sitter), _) => (Occupant::Player, Some(sitter.name.clone())),
-            (None, Place::Bot(_)) => (Occupant::Bot, Name::new(&self.bot_name(seat)).ok()),
-            (None, Place::Open) => (Occupant::Open, None),
-            (None, Place::Invited) => (Occupant::Invited, None),
-            (None, Place::Kept(kept)) => (Occupant::Kept, kept.name.clone()),
+            (None, SeatRule::Bot(_)) => (Occupant::Bot, Name::new(&self.bot_name(seat)).ok()),
+            (None, SeatRule::Open) => (Occupant::Open, None),
+            (None, SeatRule::Invited) => (Occupant::Invited, None),
+            (None, SeatRule::Kept(kept)) => (Occupant::Kept, kept.name.clone()),
         };
         // Published only after the deal, or the last player to sit down could choose the deal by their contribution.
         let dealt = self.game.is_some();
@@ -77,7 +77,7 @@ impl Room {
             who,
             name,
             bot: match &chair.place {
-                Place::Bot(bot) => Some(bot.clone()),
+                SeatRule::Bot(bot) => Some(bot.clone()),
                 _ => None,
             },
             contribution: contribution.filter(|_| dealt),

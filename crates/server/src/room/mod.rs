@@ -24,11 +24,11 @@ mod timing;
 
 pub use check::{Checked, IdSeen};
 pub use draft::Draft;
-pub use entry::{Acted, Actor, Created, EntryBody, JournalEntry, Kept, Place};
+pub use entry::{Acted, Actor, Created, EntryBody, JournalEntry, Reservation, SeatRule};
 pub use hosted::{Hosted, Permit, Prepared};
 pub use journal::{Journal, read};
 use note::Logged;
-pub use note::Note;
+pub use note::MissedEntry;
 pub use played::{LoggedActions, Played, Source};
 pub use same::same;
 pub use timing::{ClockChange, Due, Timing};
@@ -89,7 +89,7 @@ pub struct Sitter {
 #[derive(Clone)]
 pub struct Chair {
     /// Who may take it.
-    pub place: Place,
+    pub place: SeatRule,
     /// The player who has it.
     pub sitter: Option<Sitter>,
     /// Whether the player has resigned.
@@ -127,7 +127,7 @@ pub struct Room {
     /// How many entries the journal has.
     entries: u64,
     /// The most recent of them.
-    notes: VecDeque<Note>,
+    notes: VecDeque<MissedEntry>,
     /// What the log needs of each of them.
     logged: Vec<Logged>,
     /// When the last of them was written.
@@ -156,7 +156,7 @@ impl Room {
             let (game, found) = (created.game.clone(), created.rules);
             return Err(FoldError::Rules { game, found });
         }
-        let chair = |place: &Place| Chair {
+        let chair = |place: &SeatRule| Chair {
             place: place.clone(),
             sitter: None,
             resigned: false,
@@ -186,7 +186,7 @@ impl Room {
             chat_bytes: 0,
             said: VecDeque::new(),
         };
-        room.note(Note::nothing(0), entry.moment());
+        room.note(MissedEntry::nothing(0), entry.moment());
         Ok(room)
     }
 
@@ -202,7 +202,7 @@ impl Room {
 
     /// Whether one person plays here against bots. Nobody waits for that person, so there are no clocks and no absence.
     pub fn is_solo(&self) -> bool {
-        let is_bot = |chair: &&Chair| matches!(chair.place, Place::Bot(_));
+        let is_bot = |chair: &&Chair| matches!(chair.place, SeatRule::Bot(_));
         self.players().count() == 1
             && self.chairs.iter().filter(is_bot).count() + 1 == self.chairs.len()
     }
@@ -313,7 +313,7 @@ impl Room {
     }
 
     /// What is remembered of the entry with this number; `None` if it is too old.
-    pub fn note_of(&self, n: u64) -> Option<&Note> {
+    pub fn note_of(&self, n: u64) -> Option<&MissedEntry> {
         let first = self.entries - self.notes.len() as u64;
         self.notes.get(usize::try_from(n.checked_sub(first)?).ok()?)
     }

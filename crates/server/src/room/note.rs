@@ -10,7 +10,7 @@ use crate::store::PlayerId;
 
 /// What a client needs to know of an entry that it missed.
 #[derive(Clone)]
-pub struct Note {
+pub struct MissedEntry {
     /// The author of the message, and its id.
     pub ack: Option<(PlayerId, ClientId)>,
     /// Who acted instead of the player, and for which seat.
@@ -30,7 +30,7 @@ pub(super) struct Logged {
     pub(super) by: Option<(By, Seat)>,
 }
 
-impl Note {
+impl MissedEntry {
     pub(super) const fn nothing(told: usize) -> Self {
         Self { ack: None, by: None, events: told..told, said: None }
     }

@@ -11,7 +11,7 @@ use serde_json::value::to_raw_value;
 use serde_json::{Value, json};
 
 use super::hosted::{HostedTable, LoggedAction};
-use super::{Created, EntryBody, Hosted, JournalEntry, Note, Place, Room};
+use super::{Created, EntryBody, Hosted, JournalEntry, MissedEntry, Room, SeatRule};
 use crate::store::PlayerId;
 use crate::time::WallTime;
 
@@ -187,7 +187,7 @@ impl<G: BotGame + Story> PlayedGame for DealtRecord<G> {
             game: G::NAME.to_owned(),
             rules: record.rules,
             options: to_raw_value(&record.options).map_err(damaged)?,
-            places: vec![Place::Open; record.seats.get()],
+            places: vec![SeatRule::Open; record.seats.get()],
             host: player(0),
             private: false,
             autostart: false,
@@ -211,7 +211,7 @@ impl<G: BotGame + Story> PlayedGame for DealtRecord<G> {
 impl Room {
     /// Starts with a game that was dealt elsewhere.
     fn start_with(&mut self, game: Box<dyn Hosted>) {
-        let mut note = Note::nothing(0);
+        let mut note = MissedEntry::nothing(0);
         note.events.end = game.told();
         self.game = Some(game);
         self.state = facedown_protocol::State::Playing;

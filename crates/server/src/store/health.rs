@@ -11,7 +11,7 @@ const LOG_INTERVAL: Duration = Duration::from_secs(10);
 
 /// What kind of failure keeps the store from being written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fault {
+pub enum StoreFault {
     /// The disk is full.
     Full,
     /// The file or its file system is read-only, or permission is missing.
@@ -28,7 +28,7 @@ pub enum Fault {
     Other,
 }
 
-impl Fault {
+impl StoreFault {
     /// All kinds of failure.
     pub const ALL: [Self; 7] =
         [Self::Full, Self::ReadOnly, Self::Io, Self::Busy, Self::Damaged, Self::Moved, Self::Other];
@@ -51,7 +51,7 @@ impl Fault {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Condition {
     /// Why the last write failed; `None` if it succeeded.
-    pub fault: Option<Fault>,
+    pub fault: Option<StoreFault>,
     /// How many writes have failed since the store was opened.
     pub failed: u64,
     /// The size of the write-ahead log in bytes. It grows while it cannot be checkpointed.
@@ -68,7 +68,7 @@ pub(super) struct Health {
 
 #[derive(Default)]
 struct HealthState {
-    fault: Option<Fault>,
+    fault: Option<StoreFault>,
     failed: u64,
     /// How many writes had failed when the store last worked.
     before: u64,
@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(health.condition(), Condition::default());
         health.failed(&StoreError::Moved("facedown.db".into()));
         health.failed(&StoreError::Moved("facedown.db".into()));
-        let failing = Condition { fault: Some(Fault::Moved), failed: 2, wal_bytes: 0 };
+        let failing = Condition { fault: Some(StoreFault::Moved), failed: 2, wal_bytes: 0 };
         assert_eq!(health.condition(), failing);
         health.succeeded();
         assert_eq!(health.condition(), Condition { fault: None, ..failing });

@@ -19,7 +19,7 @@ mod lock;
 mod sqlite;
 mod writer;
 
-pub use health::{Condition, Fault};
+pub use health::{Condition, StoreFault};
 pub use sqlite::{AfterCommit, SqliteSettings, SqliteStore};
 pub use writer::Writer;
 
@@ -137,31 +137,31 @@ pub enum StoreError {
 
 impl StoreError {
     /// The kind of failure, for metrics and `/readyz`.
-    pub fn fault(&self) -> Fault {
+    pub fn fault(&self) -> StoreFault {
         let code = match self {
             Self::Database(error) => sqlite::primary_code(error),
-            Self::Damaged(_) => return Fault::Damaged,
-            Self::Moved(_) => return Fault::Moved,
+            Self::Damaged(_) => return StoreFault::Damaged,
+            Self::Moved(_) => return StoreFault::Moved,
             Self::Files { error, .. } => {
                 return match error.kind() {
                     std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => {
-                        Fault::Full
+                        StoreFault::Full
                     }
                     std::io::ErrorKind::ReadOnlyFilesystem
-                    | std::io::ErrorKind::PermissionDenied => Fault::ReadOnly,
-                    _ => Fault::Io,
+                    | std::io::ErrorKind::PermissionDenied => StoreFault::ReadOnly,
+                    _ => StoreFault::Io,
                 };
             }
             _ => None,
         };
         // https://www.sqlite.org/rescode.html
         match code {
-            Some(13) => Fault::Full,
-            Some(3 | 8 | 14 | 23) => Fault::ReadOnly,
-            Some(10) => Fault::Io,
-            Some(5 | 6) => Fault::Busy,
-            Some(11 | 26) => Fault::Damaged,
-            _ => Fault::Other,
+            Some(13) => StoreFault::Full,
+            Some(3 | 8 | 14 | 23) => StoreFault::ReadOnly,
+            Some(10) => StoreFault::Io,
+            Some(5 | 6) => StoreFault::Busy,
+            Some(11 | 26) => StoreFault::Damaged,
+            _ => StoreFault::Other,
         }
     }
 }

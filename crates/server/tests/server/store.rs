@@ -7,7 +7,7 @@ use crate::common::{TestServer, config, open_on, step};
 use facedown_protocol::TableId;
 use facedown_server::room::Journal;
 use facedown_server::store::{
-    self, Fault, JournalLine, Player, PlayerId, SqliteSettings, SqliteStore, Store, StoreError,
+    self, JournalLine, Player, PlayerId, SqliteSettings, SqliteStore, Store, StoreError, StoreFault,
 };
 use facedown_server::time::{Moment, WallTime};
 use serde_json::{Value, json};
@@ -297,7 +297,7 @@ async fn a_store_that_is_locked_by_another_program_reports_it_and_recovers() {
     let mut other = side(&path).await;
     other.execute("BEGIN IMMEDIATE").await.unwrap();
     assert!(store.append(vec![line(&id("a"), 0)]).await.is_err());
-    assert_eq!(store.condition().fault, Some(Fault::Busy));
+    assert_eq!(store.condition().fault, Some(StoreFault::Busy));
     assert!(store.probe().await.is_err());
     other.execute("ROLLBACK").await.unwrap();
     store.append(vec![line(&id("a"), 0)]).await.unwrap();

@@ -12,7 +12,7 @@ use facedown_core::{
 };
 use facedown_testkit::small::{Action, Face, Options, Question, Small, Sound, Twist};
 use facedown_testkit::{
-    Breach, Report, Said, Suite, Vault, Violation, coalitions, without_a_house,
+    Breach, MachineSays, Report, Suite, Vault, Violation, coalitions, without_a_house,
 };
 
 mod small {
@@ -178,7 +178,7 @@ fn impure_rules_stop_at_the_demand_that_has_changed() {
     let mut meet = |table: &mut PeerTable<Small<Moody>>| {
         for number in table.needs() {
             let demand = table.demands()[number].clone();
-            let charm = Said::Choice(SealedChoice::List(vec![Face::Stone]));
+            let charm = MachineSays::Choice(SealedChoice::List(vec![Face::Stone]));
             let outcome = vault.meet(&demand, &charm).unwrap().outcome_for(Viewer::Spectator);
             table.go_on(&[outcome])?;
         }

@@ -2,7 +2,7 @@
 
 use facedown_core::{Dice, Game, Lens, Seat};
 use facedown_games::exploding_kittens::{
-    Action, Event, ExplodingKittens, Kind, Phase, Play, Shape, Then,
+    Action, Event, ExplodingKittens, Kind, Phase, Play, Combination, Then,
 };
 
 mod hands;
@@ -66,19 +66,19 @@ impl NineLives {
     fn choice(&mut self, eyes: OwnEyes, play: &Play) -> Option<Action> {
         let outlook = Outlook::new(eyes, &self.memory);
         match (play.shape(), play.kind) {
-            (Shape::Single, Kind::Shuffle) => Some(Action::Shuffle { times: 1 }),
-            (Shape::Single, Kind::AlterTheFuture | Kind::AlterTheFutureFive) => {
+            (Combination::Single, Kind::Shuffle) => Some(Action::Shuffle { times: 1 }),
+            (Combination::Single, Kind::AlterTheFuture | Kind::AlterTheFutureFive) => {
                 let turn = Turn::new(&outlook);
                 best(&self.legal, &mut self.dice, |action| turn.worth_of_order(action))
             }
-            (Shape::Triple, _) if play.named.is_none() => {
+            (Combination::Triple, _) if play.named.is_none() => {
                 play.target.map(|target| Action::Name { kind: outlook.best_name(target).0 })
             }
             (shape, _) => best(&self.legal, &mut self.dice, |action| match (action, play.target) {
                 (Action::Give { card }, _) => {
                     -eyes.face(*card).map_or(PRICES.card, |kind| outlook.price(kind))
                 }
-                (Action::Pick { card }, Some(target)) if shape == Shape::Pair => {
+                (Action::Pick { card }, Some(target)) if shape == Combination::Pair => {
                     outlook.loot(target, eyes.face(*card))
                 }
                 // It is best to mark a card that the bot does not know yet.

@@ -1,6 +1,6 @@
 //! The value to the bot of letting a play take effect.
 
-use facedown_games::exploding_kittens::{Kind, Play, Shape};
+use facedown_games::exploding_kittens::{Kind, Play, Combination};
 
 use super::super::as_f64;
 use super::memory::{Spot, even_out};
@@ -11,8 +11,8 @@ impl Outlook<'_> {
     /// The bot's gain or loss if this play takes effect, compared with stopping it.
     pub(super) fn stake(&self, play: &Play) -> f64 {
         match play.shape() {
-            Shape::Single => self.stake_of_card(play),
-            Shape::Pair | Shape::Triple => self.stake_of_theft(play),
+            Combination::Single => self.stake_of_card(play),
+            Combination::Pair | Combination::Triple => self.stake_of_theft(play),
         }
     }
 
@@ -56,7 +56,7 @@ impl Outlook<'_> {
 
     fn stake_of_theft(&self, play: &Play) -> f64 {
         let Some(target) = play.target else { return 0.0 };
-        let named = play.shape() == Shape::Triple;
+        let named = play.shape() == Combination::Triple;
         if play.by == self.eyes.me {
             return if named { self.best_name(target).1 } else { self.best_loot(target) };
         }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::action::{Action, Refusal};
 use super::deck::Copies;
-use super::state::{ExplodingKittens, Play, Shape};
+use super::state::{ExplodingKittens, Play, Combination};
 
 /// The properties of a kind of card.
 pub struct Sheet {
@@ -139,9 +139,9 @@ macro_rules! cards {
         macro_rules! of_unit {
             ($d play:expr, $d function:ident($d($d argument:expr),*)) => {
                 match $d play.shape() {
-                    Shape::Pair => pair::Pair::$d function($d($d argument),*),
-                    Shape::Triple => triple::Triple::$d function($d($d argument),*),
-                    Shape::Single => match $d play.kind {
+                    Combination::Pair => pair::Pair::$d function($d($d argument),*),
+                    Combination::Triple => triple::Triple::$d function($d($d argument),*),
+                    Combination::Single => match $d play.kind {
                         $($(Kind::$Card => $module::$Card::$d function($d($d argument),*),)+)*
                     },
                 }
