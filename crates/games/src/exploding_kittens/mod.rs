@@ -27,7 +27,7 @@ pub use action::{Action, Combo, Options, Refusal, TargetedAttacks};
 pub use cards::{Alone, Cat, Kind, Sheet, Victim};
 pub use deck::{Copies, Set};
 pub use event::{End, Event};
-pub use state::{ExplodingKittens, Imploding, Phase, Pile, Play, Player, Combination, Then};
+pub use state::{Combination, ExplodingKittens, Imploding, Phase, Pile, Play, Player, Then};
 pub use statistics::Statistics;
 pub use turns::{Owed, Turns};
 pub use view::{PlayerView, View};

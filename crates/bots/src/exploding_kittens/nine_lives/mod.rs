@@ -2,7 +2,7 @@
 
 use facedown_core::{Dice, Game, Lens, Seat};
 use facedown_games::exploding_kittens::{
-    Action, Event, ExplodingKittens, Kind, Phase, Play, Combination, Then,
+    Action, Combination, Event, ExplodingKittens, Kind, Phase, Play, Then,
 };
 
 mod hands;

@@ -1,6 +1,6 @@
 //! The value to the bot of letting a play take effect.
 
-use facedown_games::exploding_kittens::{Kind, Play, Combination};
+use facedown_games::exploding_kittens::{Combination, Kind, Play};
 
 use super::super::as_f64;
 use super::memory::{Spot, even_out};

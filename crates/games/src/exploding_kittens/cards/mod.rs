@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::action::{Action, Refusal};
 use super::deck::Copies;
-use super::state::{ExplodingKittens, Play, Combination};
+use super::state::{Combination, ExplodingKittens, Play};
 
 /// The properties of a kind of card.
 pub struct Sheet {
