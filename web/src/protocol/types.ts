@@ -516,6 +516,15 @@ choices: Array<Choice>, } | { "kind": "ranking",
 choices: Array<Choice>, });
 
 /**
+ * The response to `POST /tables/{id}/sit`.
+ */
+export type OwnSeat = { 
+/**
+ * The seat that the player got.
+ */
+seat: Seat, };
+
+/**
  * How fast bots move, compared with the server's default.
  */
 export type Pace = "slow" | "normal" | "fast" | "instant";
@@ -816,15 +825,6 @@ resigned?: boolean,
  * Whether the player is absent, and somebody else plays for them.
  */
 absent?: boolean, };
-
-/**
- * The response to `POST /tables/{id}/sit`.
- */
-export type OwnSeat = { 
-/**
- * The seat that the player got.
- */
-seat: Seat, };
 
 /**
  * A set of seats.
