@@ -62,6 +62,13 @@ pub trait Game: Clone + Serialize + Send + Sync + Sized + 'static {
     const OLDEST_RULES: u32 = Self::RULES;
     /// How many players the game is for.
     const SEATS: RangeInclusive<usize>;
+    /// Whether this is an *open* game: more can be done than anybody could list, as at a table where the rules leave the play to
+    /// the people.
+    ///
+    /// [`Game::legal`] of an open game is a sample. What it lists is permitted, it is never empty for a seat that may act, and a game
+    /// in which only what it lists is done comes to its end. [`Game::permits`] alone decides, the list is not sent to anybody, and
+    /// share codes contain the actions themselves instead of their places in it.
+    const OPEN: bool = false;
 
     /// What is printed on the cards.
     type Face: Face;
@@ -111,14 +118,22 @@ pub trait Game: Clone + Serialize + Send + Sync + Sized + 'static {
         Self::deal(options, seats, dealer)
     }
 
-    /// The seats that may act now; empty when the game is over.
+    /// The seats that the table waits for: their clocks run, and if their players are absent somebody acts for them. Empty when the
+    /// game is over, and only then.
     fn waiting_on(&self) -> Seats;
 
-    /// Adds every action that this seat may take now to `out`. `lens` is the seat's own, so only what the seat can see
-    /// decides.
+    /// The seats that may act now: those that the table waits for, and whoever else may do something in the meantime. Nobody
+    /// when the game is over.
+    fn may_act(&self) -> Seats {
+        self.waiting_on()
+    }
+
+    /// Adds every action that this seat may take now to `out`; a sample of them, if the game is [open](Game::OPEN). `lens` is the
+    /// seat's own, so only what the seat can see decides.
     fn legal(&self, seat: Seat, lens: &Lens<Self::Face>, out: &mut Vec<Self::Action>);
 
-    /// Checks whether the seat may take this action now. Agrees with `legal`. `lens` is the seat's own.
+    /// Checks whether the seat, which [may act](Game::may_act), may take this action now. Agrees with `legal`. `lens` is the seat's
+    /// own.
     fn permits(
         &self,
         seat: Seat,

@@ -2,7 +2,8 @@
 
 use crate::{Dealt, Game, House, Seat, Table, legal};
 
-/// The number of lines of exactly `depth` actions from this table. Each step takes every legal action of every seat. A line
+/// The number of lines of exactly `depth` actions from this table. Each step takes every legal action of every seat that may act; of an
+/// [open](Game::OPEN) game, those that `legal` lists. A line
 /// that ends earlier does not count.
 pub fn perft<G: Game>(table: &Table<G>, depth: u32) -> Dealt<u64> {
     count(table.game(), &table.house().clone().silent(), depth)
@@ -23,7 +24,7 @@ pub struct Part<A> {
 pub fn divide<G: Game>(table: &Table<G>, depth: u32) -> Dealt<Vec<Part<G::Action>>> {
     let house = table.house().clone().silent();
     let mut parts = Vec::new();
-    for seat in table.waiting_on().iter() {
+    for seat in table.may_act().iter() {
         for (action, open) in table.legal(seat).iter().zip(table.legal_for(seat)) {
             let lines = after(table.game(), &house, seat, action, depth)?;
             parts.push(Part { seat, action: open, lines });
@@ -37,7 +38,7 @@ fn count<G: Game>(game: &G, house: &House<G>, depth: u32) -> Dealt<u64> {
         return Ok(1);
     }
     let mut lines = 0;
-    for seat in game.waiting_on().iter() {
+    for seat in game.may_act().iter() {
         let legal = legal(game, house, seat);
         if depth == 1 {
             lines += legal.len() as u64;

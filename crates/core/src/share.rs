@@ -226,7 +226,7 @@ fn play_ranks<G: Game>(
 ) -> Result<Table<G>, ShareError> {
     for _ in 0..actions {
         let mut legal: Vec<(Seat, G::Action)> = Vec::new();
-        for seat in table.waiting_on().iter() {
+        for seat in table.may_act().iter() {
             legal.extend(table.legal(seat).into_iter().map(|action| (seat, action)));
         }
         let base = u32::try_from(legal.len()).unwrap_or(0);
@@ -246,7 +246,7 @@ fn play_ranks<G: Game>(
 /// An action's rank among all legal actions of all seats, and their number.
 fn rank<G: Game>(table: &Table<G>, entry: &LogEntry<G::Action>) -> Option<Digit> {
     let (mut base, mut found) = (0u32, None);
-    for seat in table.waiting_on().iter() {
+    for seat in table.may_act().iter() {
         for action in table.legal(seat) {
             if found.is_none() && seat == entry.seat && same(&action, &entry.action) {
                 found = Some(base);

@@ -228,9 +228,14 @@ impl<G: Game> Table<G> {
         self.heard.iter().filter(move |heard| heard.told.to.reaches(viewer))
     }
 
-    /// The seats that may act now; empty when the game is over.
+    /// The seats that the table waits for; empty when the game is over.
     pub fn waiting_on(&self) -> Seats {
         self.game.waiting_on()
+    }
+
+    /// The seats that may act now; empty when the game is over.
+    pub fn may_act(&self) -> Seats {
+        self.game.may_act()
     }
 
     /// The result, once the game is over.
@@ -263,12 +268,12 @@ impl<G: Game> Table<G> {
         self.game.own(&self.lens(viewer))
     }
 
-    /// Every action that this seat may take now; none if the table is not waiting for it.
+    /// Every action that this seat may take now, or a sample of them if the game is [open](Game::OPEN); none if it may not act.
     pub fn legal(&self, seat: Seat) -> Vec<G::Action> {
         legal(&self.game, &self.house, seat)
     }
 
-    /// Every action that this seat may take now, with its sealed values open. Show it only to that seat.
+    /// The same as [`Table::legal`], with sealed values open. Show it only to that seat.
     pub fn legal_for(&self, seat: Seat) -> Vec<G::Action> {
         legal_for(&self.game, &self.house, seat)
     }
@@ -354,16 +359,16 @@ pub(crate) fn check_setup<G: Game>(
     G::accepts(options, seats).map_err(SetupError::Options)
 }
 
-/// Every action that this seat may take now; none if the table is not waiting for it.
+/// Every action that this seat may take now, or a sample of them if the game is [open](Game::OPEN); none if it may not act.
 pub fn legal<G: Game>(game: &G, house: &House<G>, seat: Seat) -> Vec<G::Action> {
     let mut out = Vec::new();
-    if game.waiting_on().contains(seat) {
+    if game.may_act().contains(seat) {
         game.legal(seat, &house.lens(seat.into()), &mut out);
     }
     out
 }
 
-/// Every action that this seat may take now, with its sealed values open. Show it only to that seat.
+/// The same as [`legal`], with sealed values open. Show it only to that seat.
 pub fn legal_for<G: Game>(game: &G, house: &House<G>, seat: Seat) -> Vec<G::Action> {
     let mut actions = legal(game, house, seat);
     for action in &mut actions {
@@ -372,7 +377,7 @@ pub fn legal_for<G: Game>(game: &G, house: &House<G>, seat: Seat) -> Vec<G::Acti
     actions
 }
 
-/// Checks that the table is waiting for this seat and that the rules permit the action.
+/// Checks that this seat may act and that the rules permit the action.
 pub fn permits<G: Game>(
     game: &G,
     house: &House<G>,
@@ -383,7 +388,7 @@ pub fn permits<G: Game>(
     permits_through(game, seats, seat, action, &house.lens(seat.into()))
 }
 
-/// Checks that the table is waiting for this seat and that the rules permit the action, judged through this lens.
+/// Checks that this seat may act and that the rules permit the action, judged through this lens.
 pub(crate) fn permits_through<G: Game>(
     game: &G,
     seats: SeatCount,
@@ -391,15 +396,15 @@ pub(crate) fn permits_through<G: Game>(
     action: &G::Action,
     lens: &Lens<G::Face>,
 ) -> Result<(), Refused<G::Refusal>> {
-    let waiting_on = game.waiting_on();
+    let may_act = game.may_act();
     if !seats.has(seat) {
         return Err(Refused::NoSuchSeat { seat, seats: seats.get() });
     }
-    if waiting_on.is_empty() {
+    if may_act.is_empty() {
         return Err(Refused::GameOver);
     }
-    if !waiting_on.contains(seat) {
-        return Err(Refused::OutOfTurn { seat, waiting_on });
+    if !may_act.contains(seat) {
+        return Err(Refused::OutOfTurn { seat, may_act });
     }
     game.permits(seat, action, lens).map_err(Refused::Rules)
 }

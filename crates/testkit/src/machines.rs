@@ -77,7 +77,7 @@ impl<G: Game> Machines<G> {
 
     /// All legal actions of all seats, each as its own machine lists it.
     pub fn choices(&self) -> Vec<(Seat, G::Action)> {
-        let seats = self.tables[0].waiting_on().minus(self.tables[0].gone());
+        let seats = self.tables[0].may_act().minus(self.tables[0].gone());
         let of = |seat: Seat| self.of(seat.into()).legal().into_iter();
         seats.iter().flat_map(|seat| of(seat).map(move |action| (seat, action))).collect()
     }

@@ -125,7 +125,7 @@ impl<G: Game> Played<G> {
         for action in &wrong {
             // Mostly of seats that may act, since the others are refused for that reason alone.
             let spectator = self.machines.of(Viewer::Spectator);
-            let acting = Some(spectator.waiting_on()).filter(|_| dice.below(8) > 0);
+            let acting = Some(spectator.may_act()).filter(|_| dice.below(8) > 0);
             let seats: Vec<Seat> =
                 acting.unwrap_or_else(|| spectator.seats().all()).iter().collect();
             let Some(&seat) = dice.pick(&seats) else { continue };

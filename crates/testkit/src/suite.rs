@@ -114,7 +114,7 @@ impl<G: Game> Case<'_, G> {
         loop {
             let step = table.log().len();
             visit(&mut table, &mut dice).map_err(|breach| self.violation(step, breach))?;
-            let seats = table.waiting_on();
+            let seats = table.may_act();
             let of = |seat| table.legal(seat).into_iter().map(move |action| (seat, action));
             let choices: Vec<_> = seats.iter().flat_map(of).collect();
             let Some((seat, action)) = choose(choices, &mut dice).filter(|_| step < longest) else {

@@ -54,7 +54,7 @@ impl<G: Game> World<G> {
     /// All legal actions of all seats.
     pub fn choices(&self) -> Vec<(Seat, G::Action)> {
         let of = |seat| legal(&self.game, &self.house, seat).into_iter();
-        let seats = self.game.waiting_on();
+        let seats = self.game.may_act();
         seats.iter().flat_map(|seat| of(seat).map(move |action| (seat, action))).collect()
     }
 

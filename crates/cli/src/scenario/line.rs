@@ -99,12 +99,12 @@ impl<G: Game> Serialize for ToSeats<'_, G> {
     }
 }
 
-/// The legal actions of each seat that the table waits for, with the seat's own sealed values open.
+/// The legal actions of each seat that may act, with the seat's own sealed values open.
 pub(crate) struct Legal<'a, G: Game>(pub(crate) &'a Table<G>);
 
 impl<G: Game> Serialize for Legal<'_, G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let seats = self.0.waiting_on();
+        let seats = self.0.may_act();
         serializer.collect_map(seats.iter().map(|seat| (seat.index(), self.0.legal_for(seat))))
     }
 }

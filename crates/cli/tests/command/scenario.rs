@@ -97,7 +97,7 @@ fn views_can_be_left_out() {
 fn refusals_are_typed_and_change_nothing() {
     let play =
         |card: u64, declare: &str| json!({ "type": "play", "card": card, "declare": declare });
-    check_refused(1, play(9, "kitten"), "out-of-turn", "waiting for seat 0");
+    check_refused(1, play(9, "kitten"), "out-of-turn", "it is up to seat 0");
     check_refused(2, play(0, "kitten"), "no-such-seat", "no seat 2 at a table of 2");
     check_refused(99, play(0, "kitten"), "no-such-seat", "no seat 99 at a table of 2");
     check_refused(0, play(9, "kitten"), "not-in-hand", "#9");

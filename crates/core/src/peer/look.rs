@@ -82,18 +82,19 @@ impl<G: Game> PeerTable<G> {
         self.game.as_ref().map(|game| game.view(&self.lens().public()))
     }
 
-    /// Every action that this machine's viewer may take now; none if the table is not waiting for it.
+    /// Every action that this machine's viewer may take now, or a sample of them if the game is [open](Game::OPEN); none if it may
+    /// not act.
     pub fn legal(&self) -> Vec<G::Action> {
         let mut out = Vec::new();
         if let (Some(game), Some(seat)) = (&self.game, self.viewer().seat())
-            && game.waiting_on().contains(seat)
+            && game.may_act().contains(seat)
         {
             game.legal(seat, &self.lens(), &mut out);
         }
         out
     }
 
-    /// Every action that this machine's viewer may take now, with its sealed values open.
+    /// The same as [`PeerTable::legal`], with sealed values open.
     pub fn legal_for(&self) -> Vec<G::Action> {
         let mut actions = self.legal();
         for action in &mut actions {
@@ -102,9 +103,14 @@ impl<G: Game> PeerTable<G> {
         actions
     }
 
-    /// The seats that may act now; nobody until the cards are dealt, and when the game is over.
+    /// The seats that the table waits for; nobody until the cards are dealt, and when the game is over.
     pub fn waiting_on(&self) -> Seats {
         self.game.as_ref().map_or(Seats::NONE, Game::waiting_on)
+    }
+
+    /// The seats that may act now; nobody until the cards are dealt, and when the game is over.
+    pub fn may_act(&self) -> Seats {
+        self.game.as_ref().map_or(Seats::NONE, Game::may_act)
     }
 
     /// The result, once the game is over.

@@ -69,13 +69,13 @@ pub enum Refused<R: Refusal> {
         /// How many seats there are.
         seats: usize,
     },
-    /// It is not this seat's turn.
-    #[error("{seat} cannot act now; the table is waiting for {waiting_on}")]
+    /// This seat may not act at the moment.
+    #[error("{seat} cannot act now; it is up to {may_act}")]
     OutOfTurn {
         /// Who tried to act.
         seat: Seat,
         /// Who may act.
-        waiting_on: Seats,
+        may_act: Seats,
     },
     /// The rules forbid it.
     #[error("{0}")]
