@@ -140,6 +140,15 @@ impl<G: Game> House<G> {
         Self { ledger, ..self.clone() }
     }
 
+    /// A copy of this house in which others have brought other secret lists of the same size: each of their cards that the viewer
+    /// cannot see has the face that `other` gives for its own. The conformance suite checks that the viewer cannot tell the
+    /// difference.
+    #[must_use]
+    pub fn relisted(&self, viewer: Viewer, other: impl FnMut(G::Face) -> G::Face) -> Self {
+        let ledger = crate::imagine::relist(&self.lens(viewer), other);
+        Self { ledger, ..self.clone() }
+    }
+
     /// Removes all cards and starts again with other dice, reusing the allocated memory.
     pub fn clear(&mut self, dice: Dice) {
         self.ledger.clear();

@@ -64,6 +64,18 @@ pub(crate) fn redeal<F: Face>(
     ledger
 }
 
+/// A copy of the ledger in which cards of secret lists have other faces: those that this lens cannot see, if its viewer does not know
+/// the list.
+pub(crate) fn relist<F: Face>(lens: &Lens<F>, mut other: impl FnMut(F) -> F) -> Ledger<F> {
+    let mut ledger = lens.ledger().clone();
+    for row in ledger.rows_mut() {
+        if is_hidden(lens, row) && !lens.ledger().knows_list(row.deck, lens.viewer()) {
+            row.face = row.face.map(&mut other);
+        }
+    }
+    ledger
+}
+
 fn is_hidden<F>(lens: &Lens<F>, row: &LedgerRow<F>) -> bool {
     match lens.sight() {
         Sight::Hindsight => false,

@@ -1,10 +1,10 @@
-//! Agreement: `legal` lists exactly what `permits` permits, and refused actions change nothing.
+//! Agreement: `legal` lists exactly what `permits` permits, or in an open game some of it, and refused actions change nothing.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use facedown_core::{Dice, Game, Seat, Table};
-use serde_json::Value;
 
+use crate::pool::{Pool, canonical};
 use crate::suite::{Report, Suite};
 use crate::violation::{Breach, Violation, text};
 use crate::world::viewers;
@@ -29,81 +29,6 @@ pub fn agreement<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     report.unless_idle(suite)
 }
 
-/// Every action that was legal at some point, by its JSON.
-struct Pool<G: Game> {
-    known: BTreeMap<String, G::Action>,
-    names: Vec<String>,
-}
-
-impl<G: Game> Default for Pool<G> {
-    fn default() -> Self {
-        Self { known: BTreeMap::new(), names: Vec::new() }
-    }
-}
-
-impl<G: Game> Pool<G> {
-    fn add(&mut self, name: &str, action: &G::Action) {
-        if !self.known.contains_key(name) {
-            self.known.insert(name.to_owned(), action.clone());
-            self.names.push(name.to_owned());
-        }
-    }
-
-    fn pick(&self, dice: &mut Dice) -> Option<(String, G::Action)> {
-        let name = dice.pick(&self.names)?;
-        Some((name.clone(), self.known.get(name)?.clone()))
-    }
-
-    /// An action with one value taken from another action, or with a number that is off by one.
-    fn crossbreed(&self, dice: &mut Dice) -> Option<(String, G::Action)> {
-        let mut child: Value = serde_json::from_str(dice.pick(&self.names)?).ok()?;
-        let parent: Value = serde_json::from_str(dice.pick(&self.names)?).ok()?;
-        let (mut from, mut to) = (Vec::new(), Vec::new());
-        leaves(&parent, "", &mut from);
-        leaves(&child, "", &mut to);
-        let place = child.pointer_mut(dice.pick(&to)?)?;
-        let off_by_one = place.as_u64().filter(|_| dice.below(2) == 0);
-        *place = match off_by_one {
-            Some(number) if dice.below(2) == 0 => number.saturating_sub(1).into(),
-            Some(number) => (number + 1).into(),
-            None => parent.pointer(dice.pick(&from)?)?.clone(),
-        };
-        let action: G::Action = serde_json::from_value(child.clone()).ok()?;
-        let written = serde_json::to_value(&action).ok()?;
-        round_trips(&child, &written).then(|| (child.to_string(), action))
-    }
-}
-
-/// Whether an action is serialised as it was read, except for sealed values. Serde ignores extra fields of a unit variant.
-fn round_trips(read: &Value, written: &Value) -> bool {
-    match (read, written) {
-        (Value::Object(read), Value::Object(written)) => {
-            read.len() == written.len()
-                && read.iter().all(|(name, value)| {
-                    written.get(name).is_some_and(|written| round_trips(value, written))
-                })
-        }
-        (Value::Array(read), Value::Array(written)) => {
-            read.len() == written.len()
-                && read.iter().zip(written).all(|(one, two)| round_trips(one, two))
-        }
-        (read, written) => written.is_null() || read == written,
-    }
-}
-
-/// The JSON pointers of all scalars in an action.
-fn leaves(value: &Value, at: &str, out: &mut Vec<String>) {
-    match value {
-        Value::Object(fields) => {
-            fields.iter().for_each(|(name, value)| leaves(value, &format!("{at}/{name}"), out));
-        }
-        Value::Array(items) => {
-            items.iter().enumerate().for_each(|(i, item)| leaves(item, &format!("{at}/{i}"), out));
-        }
-        _ => out.push(at.to_owned()),
-    }
-}
-
 fn compare<G: Game>(
     table: &mut Table<G>,
     dice: &mut Dice,
@@ -120,6 +45,15 @@ fn compare<G: Game>(
             let Some((name, action)) = candidate else { continue };
             match table.permits(seat, &action) {
                 Ok(()) if legal.contains(&name) => {}
+                // What is not listed has to be possible all the same.
+                Ok(()) if G::OPEN => {
+                    let went = table.clone().act(seat, action).map(drop);
+                    went.map_err(|error| Breach::PermittedButImpossible {
+                        seat,
+                        action: name,
+                        why: error.to_string(),
+                    })?;
+                }
                 Ok(()) => return Err(Breach::PermittedButNotLegal { seat, action: name }),
                 Err(_) => {
                     let given = canonical(&action);
@@ -183,9 +117,4 @@ fn snapshot<G: Game>(table: &Table<G>) -> Vec<(&'static str, String)> {
         seen.push(("a lens", text(&faces)));
     }
     seen
-}
-
-/// An action as JSON with sorted keys, so that equal actions have equal texts.
-fn canonical<A: serde::Serialize>(action: &A) -> String {
-    serde_json::to_value(action).map(|value| value.to_string()).unwrap_or_default()
 }

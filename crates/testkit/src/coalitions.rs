@@ -1,22 +1,24 @@
 //! Coalitions: without a house, all players but one together learn nothing that none of them may see.
 
-use facedown_core::{Answerer, Demand, Face, Game, Seat, layer};
+use facedown_core::{Answerer, Demand, Dice, Face, Game, Seat, layer};
 
 use crate::machines::{Machines, Trace, Wave};
 use crate::peers::{all_but, observe_machine, peer_cases};
-use crate::suite::{Case, Report, Suite};
+use crate::suite::{Case, OtherFaces, Report, Suite, other_face};
 use crate::violation::{Breach, Violation, text};
 use crate::world::choose;
 
 /// Plays random games between machines, and beside them games in other worlds, in which the cards that all players but one
-/// do not see have other faces. What the machines demand, in which layers, and what the others get must be the same, until
+/// do not see have other faces; in every other one, the secret lists of the one are other lists. What the machines demand, in which layers, and what the others get must be the same, until
 /// an outcome tells one of them the difference.
 pub fn coalitions<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     let mut report = Report::default();
     for case in peer_cases(suite) {
         let machines = Machines::deal(case.options, case.seats, &case.seed());
         let machines = machines.map_err(|breach| case.violation(0, breach))?;
-        let mut game = Beside { case: &case, machines, others: Vec::new(), report: &mut report };
+        let other_faces = suite.other_faces;
+        let (others, report) = (Vec::new(), &mut report);
+        let mut game = Beside { case: &case, machines, others, other_faces, report };
         game.play(suite.longest)?;
         report.games += 1;
     }
@@ -29,6 +31,7 @@ struct Beside<'a, G: Game> {
     machines: Machines<G>,
     /// Worlds that all but this seat cannot tell from the real one.
     others: Vec<(Seat, Machines<G>)>,
+    other_faces: Option<OtherFaces<G>>,
     report: &'a mut Report,
 }
 
@@ -39,13 +42,28 @@ impl<G: Game> Beside<'_, G> {
             // Each seat has one other world at a time; when it has rightly diverged, a new one takes its place.
             for seat in self.case.seats.all().iter() {
                 if self.others.iter().all(|(alone, _)| *alone != seat) {
-                    self.others.push((seat, self.machines.redealt(seat, &mut dice)));
+                    let other = self.other_world(seat, step, &mut dice);
+                    self.others.push((seat, other));
                 }
             }
             let Some((seat, action)) = choose(self.machines.choices(), &mut dice) else { break };
             self.act(step, seat, &action).map_err(|breach| self.case.violation(step, breach))?;
         }
         Ok(())
+    }
+
+    fn other_world(&mut self, seat: Seat, step: usize, dice: &mut Dice) -> Machines<G> {
+        let Some(other_faces) = self.other_faces.filter(|_| step % 2 == 1) else {
+            return self.machines.redealt(seat, dice);
+        };
+        let mut is_other = false;
+        let other = self.machines.relisted(seat, |face| {
+            let other = other_face::<G>(other_faces, face, dice);
+            is_other |= other != face;
+            other
+        });
+        self.report.other_lists += usize::from(is_other);
+        other
     }
 
     fn act(&mut self, step: usize, seat: Seat, action: &G::Action) -> Result<(), Breach> {

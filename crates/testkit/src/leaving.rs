@@ -167,6 +167,7 @@ fn observe<G: Game>(
     let mut seen = vec![
         (Aspect::State, text(game)),
         (Aspect::WaitingOn, text(&game.waiting_on())),
+        (Aspect::MayAct, text(&game.may_act())),
         (Aspect::Clock, text(&game.clock())),
         (Aspect::Standing, text(&game.standing())),
         (Aspect::View, text(&game.view(&lens))),

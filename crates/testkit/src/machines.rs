@@ -231,10 +231,23 @@ impl<G: Game> Machines<G> {
     /// have other faces.
     #[must_use]
     pub fn redealt(&self, seat: Seat, dice: &mut Dice) -> Self {
-        let others: Vec<_> =
-            self.tables.iter().filter(|table| table.viewer() != seat.into()).collect();
-        let is_hidden = |card| others.iter().all(|table| table.lens().face(card).is_none());
-        let vault = self.vault.redealt(is_hidden, dice);
+        self.in_another_world(seat, self.vault.redealt(|card| self.is_hidden_but_for(seat, card), dice))
+    }
+
+    /// The same table in another world, which all but this seat cannot tell from this one: the seat has brought other secret lists,
+    /// with the faces that `other` gives.
+    #[must_use]
+    pub fn relisted(&self, seat: Seat, other: impl FnMut(G::Face) -> G::Face) -> Self {
+        let is_hidden = |card| self.is_hidden_but_for(seat, card);
+        self.in_another_world(seat, self.vault.relisted(seat, is_hidden, other))
+    }
+
+    fn is_hidden_but_for(&self, seat: Seat, card: Card) -> bool {
+        let mut others = self.tables.iter().filter(|table| table.viewer() != seat.into());
+        others.all(|table| table.lens().face(card).is_none())
+    }
+
+    fn in_another_world(&self, seat: Seat, vault: Vault<G::Face>) -> Self {
         let tables = self.tables.iter().map(|table| {
             let own = table.viewer() == Viewer::Seat(seat);
             if own { table.redealt(|card| vault.face(card)) } else { table.clone() }

@@ -2,25 +2,27 @@
 
 use facedown_core::{AddressedEvent, Dice, Game, Recipient, Seat, Seed, Viewer, legal, legal_for};
 
-use crate::counting::{Counter, Counting};
+use crate::counting::Counter;
 use crate::opening::openings;
-use crate::suite::{Case, Report, Suite};
+use crate::pool::{Pool, choose_or_invent};
+use crate::suite::{Case, OtherFaces, Report, Suite};
 use crate::trace::VerbUse;
 use crate::violation::{Aspect, Breach, Violation, text};
-use crate::world::{AppliedAction, World, choose};
+use crate::world::{AppliedAction, World};
 
 /// How many wrong actions are tried at each step, to compare their refusals.
 const WRONG_ACTIONS: usize = 8;
 
 /// Plays random games together with copies in which the cards that one viewer cannot see have other faces, and compares
-/// everything that this viewer gets, byte for byte, until a verb of the dealer reveals the difference to the viewer.
+/// everything that this viewer gets, byte for byte, until a verb of the dealer reveals the difference to the viewer. In every other
+/// copy the secret lists that the viewer does not know are other lists of the same size.
 ///
 /// When somebody else takes an action with a sealed value, the other worlds use another value.
 pub fn noninterference<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     let mut report = Report::default();
     openings(suite)?;
     for case in suite.cases() {
-        let mut walk = Walk::begin(case, suite.statistics.as_ref())?;
+        let mut walk = Walk::begin(case, suite)?;
         while walk.step < suite.longest && walk.compare()? {
             walk.act()?;
         }
@@ -28,8 +30,9 @@ pub fn noninterference<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
         report.actions += walk.step;
         report.comparisons += walk.comparisons;
         report.divergences += walk.divergences;
+        report.other_lists += walk.other_lists;
     }
-    report.unless_idle(suite)
+    report.unless_unlisted(suite)?.unless_idle(suite)
 }
 
 /// A world that differs from the real one in what one viewer cannot see.
@@ -55,19 +58,34 @@ struct Walk<'a, G: Game> {
     watches: Vec<Watch<G>>,
     /// Actions that were legal at some time; most of them are not legal now.
     pool: Vec<G::Action>,
+    /// What may be done instead of what is listed.
+    inventions: Pool<G>,
+    other_faces: Option<OtherFaces<G>>,
     step: usize,
     comparisons: usize,
     divergences: usize,
+    other_lists: usize,
 }
 
 impl<'a, G: Game> Walk<'a, G> {
-    fn begin(case: Case<'a, G>, statistics: Option<&Counting<G>>) -> Result<Self, Violation> {
+    fn begin(case: Case<'a, G>, suite: &Suite<G>) -> Result<Self, Violation> {
         let world = case.world()?;
-        let counts = Counter::new(statistics, case.seats);
+        let counts = Counter::new(suite.statistics.as_ref(), case.seats);
         let watch = |viewer| Watch { viewer, counts: counts.clone(), old: None, young: None };
         let watches = world.viewers().map(watch).collect();
-        let (dice, pool) = (case.choices(), Vec::new());
-        Ok(Self { case, dice, world, watches, pool, step: 0, comparisons: 0, divergences: 0 })
+        Ok(Self {
+            dice: case.choices(),
+            case,
+            world,
+            watches,
+            pool: Vec::new(),
+            inventions: Pool::default(),
+            other_faces: suite.other_faces,
+            step: 0,
+            comparisons: 0,
+            divergences: 0,
+            other_lists: 0,
+        })
     }
 
     /// Compares all worlds in their present state. Returns whether the game goes on.
@@ -78,7 +96,14 @@ impl<'a, G: Game> Walk<'a, G> {
             if let Some(young) = watch.young.take() {
                 watch.old.get_or_insert(young);
             }
-            let world = self.world.redealt(watch.viewer, &mut self.dice);
+            let mut world = self.world.redealt(watch.viewer, &mut self.dice);
+            if self.step % 2 == 1 {
+                let other = world.relisted(watch.viewer, self.other_faces, &mut self.dice);
+                let untried = || self.case.violation(self.step, Breach::SecretListUntried);
+                let (other, changed) = other.ok_or_else(untried)?;
+                self.other_lists += usize::from(changed > 0);
+                world = other;
+            }
             watch.young = Some(Other { world, counts: watch.counts.clone() });
         }
         self.world.serve_all();
@@ -100,7 +125,10 @@ impl<'a, G: Game> Walk<'a, G> {
 
     /// Takes one random action in all worlds, and compares the outcomes.
     fn act(&mut self) -> Result<(), Violation> {
-        let Some((seat, action)) = choose(self.world.choices(), &mut self.dice) else {
+        let (world, pool) = (&self.world, &mut self.inventions);
+        let permits = |seat, action: &G::Action| world.permits(seat, action).is_ok();
+        let chosen = choose_or_invent(world.choices(), pool, &mut self.dice, permits);
+        let Some((seat, action)) = chosen else {
             let seat = self.world.game.waiting_on().iter().next();
             let stuck = seat.map_or(Breach::NoOutcome, |seat| Breach::Stuck { seat });
             return Err(self.case.violation(self.step, stuck));
@@ -233,6 +261,7 @@ fn observe<G: Game>(
     let mut seen = vec![
         (Aspect::State, text(game)),
         (Aspect::WaitingOn, text(&game.waiting_on())),
+        (Aspect::MayAct, text(&game.may_act())),
         (Aspect::Clock, text(&game.clock())),
         (Aspect::Standing, text(&game.standing())),
         (Aspect::View, text(&world.view(viewer))),

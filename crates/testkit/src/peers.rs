@@ -266,6 +266,7 @@ pub(crate) fn observe_machine<G: Game>(
     let mut seen = vec![
         (Aspect::State, text(game)),
         (Aspect::WaitingOn, text(&table.waiting_on())),
+        (Aspect::MayAct, text(&table.may_act())),
         (Aspect::Clock, text(&game.clock())),
         (Aspect::Standing, text(&table.standing())),
         (Aspect::View, text(&table.view())),
@@ -301,6 +302,7 @@ fn observe_house<G: Game>(
     let mut seen = vec![
         (Aspect::State, text(game)),
         (Aspect::WaitingOn, text(&table.waiting_on())),
+        (Aspect::MayAct, text(&table.may_act())),
         (Aspect::Clock, text(&game.clock())),
         (Aspect::Standing, text(&table.standing())),
         (Aspect::View, text(&table.view(viewer))),

@@ -1,9 +1,10 @@
-//! Soundness: no card is lost or added, a game always ends, and until then somebody can always act.
+//! Soundness: no card is lost or added, a game always ends, and until then whoever may act can act.
 
 use std::collections::BTreeMap;
 
-use facedown_core::{Card, Game, Seats};
+use facedown_core::{Card, Dice, Game, Seat, Seats};
 
+use crate::pool::{Pool, choose_or_invent};
 use crate::suite::{Case, Report, Suite};
 use crate::violation::{Breach, Violation, text};
 use crate::world::{World, choose};
@@ -29,11 +30,11 @@ pub fn conservation<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     })
 }
 
-/// Checks that random games end, and that until then each seat that the table is waiting for has a legal action and a
-/// permitted fallback. The table never waits for a seat that was out of the game before.
+/// Checks that random games end in which only what `legal` lists is done. Until then whoever the table waits for may act and has a
+/// permitted fallback, and whoever may act has a legal action. The table never waits for a seat that was out of the game before.
 pub fn termination<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     let (mut out, mut number) = (Seats::NONE, None);
-    walk(suite, |world, case| {
+    walk_as_listed(suite, |world, case| {
         let this = (case.number, case.seats.get(), text(case.options));
         if number.as_ref() != Some(&this) {
             (out, number) = (Seats::NONE, Some(this));
@@ -46,11 +47,19 @@ pub fn termination<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
         if waiting.is_empty() != world.game.standing().is_some() {
             return Err(Breach::NoOutcome);
         }
+        let may_act = world.game.may_act();
+        if let Some(seat) = waiting.minus(may_act).iter().next() {
+            return Err(Breach::MayNotAct { seat });
+        }
+        if let Some(seat) = may_act.iter().next().filter(|_| waiting.is_empty()) {
+            return Err(Breach::ActsAfterTheEnd { seat });
+        }
         let choices = world.choices();
+        let is_stuck = |seat: &Seat| !choices.iter().any(|(who, _)| who == seat);
+        if let Some(seat) = may_act.iter().find(is_stuck) {
+            return Err(Breach::Stuck { seat });
+        }
         for seat in waiting.iter() {
-            if !choices.iter().any(|(who, _)| *who == seat) {
-                return Err(Breach::Stuck { seat });
-            }
             let lens = world.house.lens(seat.into());
             let action = world.game.fallback(seat, &lens, &mut case.choices());
             if let Err(refused) = world.permits(seat, &action) {
@@ -62,22 +71,46 @@ pub fn termination<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     })
 }
 
-/// Plays random games to the end and calls a function after each action.
+/// Plays random games to the end and calls a function after each action. An [open](Game::OPEN) game that has not ended is broken off:
+/// what is not listed need not lead to its end.
 pub(crate) fn walk<G: Game>(
     suite: &Suite<G>,
+    look: impl FnMut(&World<G>, &Case<'_, G>) -> Result<(), Breach>,
+) -> Result<Report, Violation> {
+    walk_by(suite, !G::OPEN, look, |world, pool, dice| {
+        let permits = |seat, action: &G::Action| world.permits(seat, action).is_ok();
+        choose_or_invent(world.choices(), pool, dice, permits)
+    })
+}
+
+/// The same, and nothing is done that `legal` does not list.
+fn walk_as_listed<G: Game>(
+    suite: &Suite<G>,
+    look: impl FnMut(&World<G>, &Case<'_, G>) -> Result<(), Breach>,
+) -> Result<Report, Violation> {
+    walk_by(suite, true, look, |world, _, dice| choose(world.choices(), dice))
+}
+
+fn walk_by<G: Game>(
+    suite: &Suite<G>,
+    has_to_end: bool,
     mut look: impl FnMut(&World<G>, &Case<'_, G>) -> Result<(), Breach>,
+    mut choose: impl FnMut(&World<G>, &mut Pool<G>, &mut Dice) -> Option<(Seat, G::Action)>,
 ) -> Result<Report, Violation> {
     let mut report = Report::default();
     for case in suite.cases() {
         let mut world = case.world()?;
-        let mut dice = case.choices();
+        let (mut dice, mut pool) = (case.choices(), Pool::default());
         for step in 0.. {
             let wrong = |breach| case.violation(step, breach);
             look(&world, &case).map_err(wrong)?;
             report.comparisons += 1;
-            let Some((seat, action)) = choose(world.choices(), &mut dice) else { break };
+            let Some((seat, action)) = choose(&world, &mut pool, &mut dice) else { break };
             if step == suite.longest {
-                return Err(wrong(Breach::Endless));
+                if has_to_end {
+                    return Err(wrong(Breach::Endless));
+                }
+                break;
             }
             world.apply(seat, &action).map_err(|holdup| wrong(Breach::DealError(holdup)))?;
             report.actions += 1;

@@ -5,8 +5,9 @@ use std::fmt;
 use facedown_core::{Counted, Deal, Dice, Game, SeatCount, Seed, Table};
 
 use crate::counting::Counting;
+use crate::pool::{Pool, choose_or_invent};
 use crate::violation::{Breach, Location, Violation, text};
-use crate::world::{World, choose};
+use crate::world::World;
 
 /// Which games the suite plays.
 #[derive(Clone)]
@@ -19,11 +20,25 @@ pub struct Suite<G: Game> {
     pub longest: usize,
     /// The game's statistics, if they are checked.
     pub statistics: Option<Counting<G>>,
+    /// Which other faces may be in a secret list in the place of this one.
+    pub other_faces: Option<OtherFaces<G>>,
+}
+
+/// Which other faces may be in a secret list in the place of this one.
+pub type OtherFaces<G> = fn(<G as Game>::Face) -> Vec<<G as Game>::Face>;
+
+/// A face that may be in a secret list in the place of this one, by chance.
+pub(crate) fn other_face<G: Game>(
+    other_faces: OtherFaces<G>,
+    face: G::Face,
+    dice: &mut Dice,
+) -> G::Face {
+    dice.pick(&other_faces(face)).copied().unwrap_or(face)
 }
 
 impl<G: Game> Default for Suite<G> {
     fn default() -> Self {
-        Self { options: vec![G::Options::default()], games: 6, longest: 5_000, statistics: None }
+        Self { options: vec![G::Options::default()], games: 6, longest: 5_000, statistics: None, other_faces: None }
     }
 }
 
@@ -39,6 +54,14 @@ impl<G: Game> Suite<G> {
     #[must_use]
     pub const fn with_games(mut self, games: u64) -> Self {
         self.games = games;
+        self
+    }
+
+    /// This suite, for a game whose players bring secret lists ([`Dealer::bring_sealed`](facedown_core::Dealer::bring_sealed)): what
+    /// other faces may be in a list in the place of this one? Nobody but its owner may notice that the list is another one.
+    #[must_use]
+    pub const fn with_other_faces(mut self, other_faces: OtherFaces<G>) -> Self {
+        self.other_faces = Some(other_faces);
         self
     }
 
@@ -102,7 +125,7 @@ impl<G: Game> Case<'_, G> {
             .map_err(|holdup| self.violation(0, Breach::DealError(holdup)))
     }
 
-    /// Plays a whole game with random legal actions. `visit` is called before each action and at the end.
+    /// Plays a whole game with random legal actions, in an [open](Game::OPEN) game also some that are not listed. `visit` is called before each action and at the end.
     pub(crate) fn play(
         &self,
         longest: usize,
@@ -110,14 +133,16 @@ impl<G: Game> Case<'_, G> {
     ) -> Result<Table<G>, Violation> {
         let table = Table::new(self.options.clone(), self.seats, self.deal());
         let mut table = table.map_err(|e| self.violation(0, Breach::Setup(e.to_string())))?;
-        let mut dice = self.choices();
+        let (mut dice, mut pool) = (self.choices(), Pool::<G>::default());
         loop {
             let step = table.log().len();
             visit(&mut table, &mut dice).map_err(|breach| self.violation(step, breach))?;
             let seats = table.may_act();
             let of = |seat| table.legal(seat).into_iter().map(move |action| (seat, action));
             let choices: Vec<_> = seats.iter().flat_map(of).collect();
-            let Some((seat, action)) = choose(choices, &mut dice).filter(|_| step < longest) else {
+            let permits = |seat, action: &G::Action| table.permits(seat, action).is_ok();
+            let chosen = choose_or_invent(choices, &mut pool, &mut dice, permits);
+            let Some((seat, action)) = chosen.filter(|_| step < longest) else {
                 return Ok(table);
             };
             table.act(seat, action).map_err(|refused| {
@@ -156,33 +181,44 @@ pub struct Report {
     pub comparisons: usize,
     /// How many other worlds rightly diverged, because the dealer revealed the difference to the viewer.
     pub divergences: usize,
+    /// In how many other worlds a secret list had other faces.
+    pub other_lists: usize,
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { games, actions, comparisons, divergences } = self;
+        let Self { games, actions, comparisons, divergences, other_lists } = self;
         write!(
             f,
-            "{games} games, {actions} actions, {comparisons} comparisons, {divergences} divergences"
+            "{games} games, {actions} actions, {comparisons} comparisons, {divergences} divergences, \
+             {other_lists} other lists"
         )
     }
 }
 
 impl Report {
+    /// The report, or an error if there are other faces for secret lists and there was no other list.
+    pub(crate) fn unless_unlisted<G: Game>(self, suite: &Suite<G>) -> Result<Self, Violation> {
+        let is_tried = suite.other_faces.is_none() || self.other_lists > 0 || self.actions == 0;
+        if is_tried { Ok(self) } else { Err(nowhere(suite, Breach::NoOtherList)) }
+    }
+
     /// The report, or an error if nothing was tested.
     pub(crate) fn unless_idle<G: Game>(self, suite: &Suite<G>) -> Result<Self, Violation> {
-        if self.comparisons > 0 {
-            return Ok(self);
-        }
-        let place = Location {
-            game: G::NAME,
-            options: suite.options.first().map(text).unwrap_or_default(),
-            seats: SeatCount::new(*G::SEATS.start()).unwrap_or(ONE),
-            number: 0,
-            step: 0,
-        };
-        Err(Violation { place: Box::new(place), breach: Box::new(Breach::NothingCompared) })
+        if self.comparisons > 0 { Ok(self) } else { Err(nowhere(suite, Breach::NothingCompared)) }
     }
+}
+
+/// A violation that is not in a certain game.
+fn nowhere<G: Game>(suite: &Suite<G>, breach: Breach) -> Violation {
+    let place = Location {
+        game: G::NAME,
+        options: suite.options.first().map(text).unwrap_or_default(),
+        seats: SeatCount::new(*G::SEATS.start()).unwrap_or(ONE),
+        number: 0,
+        step: 0,
+    };
+    Violation { place: Box::new(place), breach: Box::new(breach) }
 }
 
 const ONE: SeatCount = match SeatCount::new(1) {

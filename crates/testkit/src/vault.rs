@@ -11,6 +11,8 @@ pub struct Vault<F> {
     faces: Vec<F>,
     /// For each card, the number of the first deck that it was brought or mixed with.
     decks: Vec<usize>,
+    /// For each card, the seat that alone knows the list of its deck.
+    owners: Vec<Option<Seat>>,
     /// For each card, the seat that was shown it last, or has mixed it since.
     holders: Vec<Option<Seat>>,
     dice: Dice,
@@ -58,8 +60,14 @@ impl<F: Face> Vault<F> {
     /// An empty vault whose shuffles, mixes and rolls come from this seed.
     pub fn new(seed: &Seed) -> Self {
         let rig = Rig { shuffles: Vec::new(), rolls: Vec::new(), mixes: Vec::new() };
-        let (faces, decks, holders) = (Vec::new(), Vec::new(), Vec::new());
-        Self { faces, decks, holders, dice: Dice::new(seed), rig }
+        Self {
+            faces: Vec::new(),
+            decks: Vec::new(),
+            owners: Vec::new(),
+            holders: Vec::new(),
+            dice: Dice::new(seed),
+            rig,
+        }
     }
 
     /// What is printed on a card.
@@ -88,17 +96,17 @@ impl<F: Face> Vault<F> {
     pub fn meet(&mut self, demand: &Demand<F>, said: &MachineSays<F>) -> Result<Met<F>, Unsaid> {
         Ok(match demand {
             Demand::Bring { faces, .. } => {
-                self.bring(faces);
+                self.bring(faces, None);
                 Met::by_all(Outcome::Done)
             }
-            Demand::BringSealed { cards, .. } => {
+            Demand::BringSealed { owner, cards } => {
                 let MachineSays::Choice(SealedChoice::List(faces)) = said else {
                     return Err(Unsaid);
                 };
                 if faces.len() != cards.len() {
                     return Err(Unsaid);
                 }
-                self.bring(faces);
+                self.bring(faces, Some(*owner));
                 Met::by_all(Outcome::Done)
             }
             Demand::Shuffle { cards } => {
@@ -165,9 +173,27 @@ impl<F: Face> Vault<F> {
         copy
     }
 
-    fn bring(&mut self, faces: &[F]) {
+    /// A copy in which this seat has brought other secret lists: its hidden cards have the faces that `other` gives for their own.
+    #[must_use]
+    pub fn relisted(
+        &self,
+        owner: Seat,
+        is_hidden: impl Fn(Card) -> bool,
+        mut other: impl FnMut(F) -> F,
+    ) -> Self {
+        let mut copy = self.clone();
+        for ((id, face), of) in (0..).zip(&mut copy.faces).zip(&self.owners) {
+            if *of == Some(owner) && is_hidden(Card::new(id)) {
+                *face = other(*face);
+            }
+        }
+        copy
+    }
+
+    fn bring(&mut self, faces: &[F], owner: Option<Seat>) {
         let deck = self.faces.len();
         self.faces.extend_from_slice(faces);
+        self.owners.resize(self.faces.len(), owner);
         self.decks.resize(self.faces.len(), deck);
     }
 
@@ -189,9 +215,11 @@ impl<F: Face> Vault<F> {
         }
         let mixed: Vec<usize> = places.iter().map(|&place| self.decks[place]).collect();
         if let Some(&first) = mixed.iter().min() {
-            for deck in &mut self.decks {
+            let owner = self.owners[first];
+            let owner = owner.filter(|_| mixed.iter().all(|&deck| self.owners[deck] == owner));
+            for (deck, of) in self.decks.iter_mut().zip(&mut self.owners) {
                 if mixed.contains(deck) {
-                    *deck = first;
+                    (*deck, *of) = (first, owner);
                 }
             }
         }

@@ -44,6 +44,7 @@ impl fmt::Display for Location {
 pub enum Aspect {
     State,
     WaitingOn,
+    MayAct,
     Clock,
     Standing,
     View,
@@ -152,6 +153,16 @@ pub enum Breach {
         /// The action.
         action: String,
     },
+    /// In an open game, `permits` permits what then cannot be done.
+    #[error("`permits` lets {seat} do {action}, but it cannot be done: {why}")]
+    PermittedButImpossible {
+        /// The seat that acts.
+        seat: Seat,
+        /// The action.
+        action: String,
+        /// Why it cannot be done.
+        why: String,
+    },
     /// `legal` lists an action twice.
     #[error("`legal` gives {seat} {action} twice")]
     LegalTwice {
@@ -219,8 +230,8 @@ pub enum Breach {
     /// A game has too many actions.
     #[error("the game has not ended")]
     Endless,
-    /// The table is waiting for a seat that has no legal action.
-    #[error("the table is waiting for {seat}, which has no legal action")]
+    /// A seat may act and has no legal action.
+    #[error("{seat} may act, but `legal` lists nothing for it")]
     Stuck {
         /// The seat.
         seat: Seat,
@@ -228,6 +239,18 @@ pub enum Breach {
     /// The table is waiting for a seat that was out of the game.
     #[error("the table is waiting for {seat}, which was out of the game before")]
     OutAndAwaited {
+        /// The seat.
+        seat: Seat,
+    },
+    /// The table is waiting for a seat that may not act.
+    #[error("the table is waiting for {seat}, which may not act")]
+    MayNotAct {
+        /// The seat.
+        seat: Seat,
+    },
+    /// A seat may act although the game is over.
+    #[error("{seat} may act, but the game is over")]
+    ActsAfterTheEnd {
         /// The seat.
         seat: Seat,
     },
@@ -332,6 +355,14 @@ pub enum Breach {
     /// The table cannot be set up.
     #[error("{0}")]
     Setup(String),
+    /// Players bring secret lists, and nobody has said which other lists there are.
+    #[error(
+        "players bring secret lists; tell the suite which other faces may be in them, with `Suite::with_other_faces`"
+    )]
+    SecretListUntried,
+    /// No secret list ever had other faces.
+    #[error("no secret list ever had other faces; give the suite other faces for those in the lists")]
+    NoOtherList,
     /// Nothing was tested.
     #[error("nothing was compared; give the suite options and games that can be played")]
     NothingCompared,

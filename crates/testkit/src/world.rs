@@ -6,6 +6,7 @@ use facedown_core::{
 };
 use serde_json::Value;
 
+use crate::suite::{OtherFaces, other_face};
 use crate::trace::{Tracer, VerbUse};
 
 /// A state and the house that deals for it. Unlike a table it has no log, so its hidden faces can be changed.
@@ -44,6 +45,25 @@ impl<G: Game> World<G> {
     pub fn redealt(&self, viewer: Viewer, dice: &mut Dice) -> Self {
         let house = self.house.redealt(viewer, dice);
         Self { seats: self.seats, game: self.game.clone(), house }
+    }
+
+    /// A copy in which the secret lists that the viewer does not know have other faces, and in how many cards. `None` if it does not
+    /// see some card of such a list and nobody has said which other faces there are.
+    pub(crate) fn relisted(
+        &self,
+        viewer: Viewer,
+        other_faces: Option<OtherFaces<G>>,
+        dice: &mut Dice,
+    ) -> Option<(Self, usize)> {
+        let (mut changed, mut is_known) = (0, true);
+        let house = self.house.relisted(viewer, |face| {
+            is_known &= other_faces.is_some();
+            let other = other_faces.map_or(face, |others| other_face::<G>(others, face, dice));
+            changed += usize::from(other != face);
+            other
+        });
+        let world = Self { seats: self.seats, game: self.game.clone(), house };
+        is_known.then_some((world, changed))
     }
 
     /// All viewers of this table: each seat, and a spectator.

@@ -277,6 +277,10 @@ impl<F: Copy + Ord> Knowledge<F> {
                     left.swap_remove(at);
                 }
             }
+            if self.ledger.knows_list(deck, self.me) {
+                // In another world the list is another one.
+                left = hidden.iter().map(|&card| faces(card)).collect();
+            }
             left.sort_unstable();
             for (card, face) in hidden.into_iter().zip(left) {
                 copy.ledger.rows_mut()[card.index()].face = face;

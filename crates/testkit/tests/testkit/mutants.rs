@@ -15,7 +15,8 @@ type Property<T> = fn(&Suite<Small<T>>) -> Result<Report, Violation>;
 
 /// The breach that a property finds in a twist.
 fn caught<T: Twist>(property: Property<T>) -> Breach {
-    let suite = Suite { longest: 500, ..Suite::default() }.with_statistics();
+    let suite = Suite { longest: 500, ..Suite::default() };
+    let suite = suite.with_statistics().with_other_faces(|_| Face::ALL.into());
     match property(&suite) {
         Err(violation) => *violation.breach,
         Ok(report) => panic!("not caught in {report}"),
@@ -80,14 +81,24 @@ macro_rules! twist {
 
 #[test]
 fn the_sound_game_passes_them_all() {
-    let suite = Suite::<Small<Sound>>::default().with_statistics();
+    let suite = Suite::<Small<Sound>>::default();
+    let suite = suite.with_statistics().with_other_faces(|_| Face::ALL.into());
     let report = noninterference(&suite).unwrap();
     assert!(report.comparisons > 10_000 && report.divergences > 40, "{report}");
+    assert!(report.other_lists > 100, "{report}");
     let properties: [Property<Sound>; 8] =
         [recall, handles, agreement, determinism, sharing, conservation, termination, imagination];
     for property in properties {
         property(&suite).unwrap();
     }
+}
+
+#[test]
+fn a_suite_that_knows_no_other_lists_fails() {
+    let suite = Suite::<Small<Sound>>::default();
+    assert_eq!(*noninterference(&suite).unwrap_err().breach, Breach::SecretListUntried);
+    let suite = suite.with_other_faces(|face| vec![face]);
+    assert_eq!(*noninterference(&suite).unwrap_err().breach, Breach::NoOtherList);
 }
 
 #[test]

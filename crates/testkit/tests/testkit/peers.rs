@@ -18,7 +18,10 @@ use facedown_testkit::{
 mod small {
     use super::Small;
 
-    facedown_testkit::peers!(Small);
+    facedown_testkit::peers!(
+        Small,
+        facedown_testkit::Suite::default().with_other_faces(|_| facedown_testkit::small::Face::ALL.into())
+    );
 }
 
 type Property<T> = fn(&Suite<Small<T>>) -> Result<Report, Violation>;
@@ -42,6 +45,8 @@ fn much_is_compared() {
     assert!(report.comparisons > 10_000, "{report}");
     let report = coalitions(&suite).unwrap();
     assert!(report.comparisons > 5_000 && report.divergences > 40, "{report}");
+    let report = coalitions(&suite.clone().with_other_faces(|_| Face::ALL.into())).unwrap();
+    assert!(report.comparisons > 5_000 && report.other_lists > 10, "{report}");
     let nothing = suite.with_games(0);
     assert_eq!(*without_a_house(&nothing).unwrap_err().breach, Breach::NothingCompared);
     assert_eq!(*coalitions(&nothing).unwrap_err().breach, Breach::NothingCompared);

@@ -2,12 +2,15 @@
 
 use facedown_core::perft::{divide, perft};
 use facedown_core::{Deal, Dice, Game, Seat, SeatCount, Seed, Table, Viewer};
-use facedown_testkit::small::{Options, Small};
+use facedown_testkit::small::{Face, Options, Small};
 use facedown_testkit::{Suite, characters_per_action, play, rules};
 
 facedown_testkit::conformance!(
     Small,
-    Suite::default().with_games(12).with_options([Options { rounds: 2 }, Options { rounds: 4 }])
+    Suite::default()
+        .with_games(12)
+        .with_options([Options { rounds: 2 }, Options { rounds: 4 }])
+        .with_other_faces(|_| Face::ALL.into())
 );
 
 /// The playthroughs of the small game, each of which must be there.
