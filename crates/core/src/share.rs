@@ -4,17 +4,20 @@
 //!
 //! | bytes | contents |
 //! | --- | --- |
-//! | 1 | seats (low 4 bits), options follow (16), the deal is rigged (32), by the players themselves (64) |
+//! | 1 | seats (low 4 bits), options follow (16), the deal is rigged (32), by the players themselves (64), the actions are written out (128) |
 //! | varint | the version of the game's rules |
 //! | varint, bytes | the options that differ from their defaults, as JSON (older codes have all options) |
 //! | 32, or varint, bytes | the seed that the table was dealt from, or the shuffles, rolls and mixes as JSON |
 //! | varint | the number of actions |
-//! | bytes | the actions, as one number |
+//! | bytes | the actions, as one number or written out |
 //! | 4 | the first bytes of a SHA-256 hash of everything before, including initials and version |
 //!
 //! A reader of the code knows the state at each step, so an action is stored as its rank among all legal actions of all
 //! seats, which takes log₂ *n* bits for *n* actions. The ranks are the digits of one number in mixed radix, with the first
 //! action as the lowest digit, written as bytes in little-endian order.
+//!
+//! An [open](Game::OPEN) game does not list all that may be done, so there each action is written out: the seat as a varint, and the
+//! action with its sealed values as JSON in few bytes (`share/written.rs`).
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -25,7 +28,13 @@ use crate::game::Game;
 use crate::house::Rig;
 use crate::seat::{Seat, SeatCount};
 use crate::seed::{Seed, hash, mix};
-use crate::table::{Deal, LogEntry, SetupError, Table, has_rules, same};
+use crate::table::{Deal, LogEntry, SetupError, Table, has_rules, same, written};
+
+mod radix;
+mod written;
+
+use radix::{Digit, MixedRadix};
+use written::Dictionary;
 
 const VERSION: &str = "1";
 const CHECKSUM: &[u8] = b"facedown/v1/share\0";
@@ -35,6 +44,7 @@ const RANK_BYTES: usize = 4;
 const HAS_OPTIONS: u8 = 16;
 const IS_RIGGED: u8 = 32;
 const IS_DEALT: u8 = 64;
+const IS_WRITTEN: u8 = 128;
 
 /// The most actions that a code can hold. The limit keeps a malicious code from occupying the program that reads it.
 pub const MAX_ACTIONS: usize = 65_535;
@@ -115,18 +125,11 @@ fn changed_options<G: Game>(options: &G::Options) -> serde_json::Value {
 
 /// Encodes the whole table as a share code. It contains every secret: publish it only when the game is over.
 ///
-/// Fails only for a very long game, or for one whose `legal` does not list everything that it permits.
+/// Fails only for a very long game, or for one that is not [open](Game::OPEN) and whose `legal` does not list everything that it
+/// permits.
 pub fn encode<G: Game>(table: &Table<G>) -> Result<String, ShareError> {
     if table.log().len() > MAX_ACTIONS {
         return Err(ShareError::TooManyActions);
-    }
-    let mut digits = Vec::with_capacity(table.log().len());
-    let mut replay = table.at(0).map_err(|error| ShareError::Setup(error.to_string()))?;
-    for (number, entry) in (1..).zip(table.log()) {
-        digits.push(rank(&replay, entry).ok_or(ShareError::NotListed { number })?);
-        replay
-            .act(entry.seat, entry.action.clone())
-            .map_err(|refused| ShareError::Setup(refused.to_string()))?;
     }
     let mut bytes = Vec::new();
     #[allow(clippy::cast_possible_truncation)] // at most MAX_SEATS
@@ -147,10 +150,17 @@ pub fn encode<G: Game>(table: &Table<G>) -> Result<String, ShareError> {
             put_text(&mut bytes, &json!(parts).to_string());
         }
     }
-    put_number(&mut bytes, digits.len() as u64);
-    let mut number = MixedRadix::default();
-    digits.iter().rev().for_each(|digit| number.push(*digit));
-    bytes.extend(number.to_bytes());
+    put_number(&mut bytes, table.log().len() as u64);
+    if G::OPEN {
+        bytes[0] |= IS_WRITTEN;
+        let mut dictionary = Dictionary::default();
+        for LogEntry { seat, action } in table.log() {
+            put_number(&mut bytes, seat.index() as u64);
+            dictionary.write(&written(action), &mut bytes);
+        }
+    } else {
+        bytes.extend(ranks(table)?.to_bytes());
+    }
     let head = format!("{}{VERSION}", G::INITIALS);
     bytes.extend_from_slice(&checksum(&head, &bytes));
     Ok(format!("{head}.{}", URL_SAFE_NO_PAD.encode(bytes)))
@@ -173,7 +183,11 @@ pub fn decode<G: Game>(code: &str) -> Result<Table<G>, ShareError> {
         return Err(ShareError::Checksum);
     }
     let mut reader = Reader(body);
+    let is_written = body.first().is_some_and(|flags| flags & IS_WRITTEN != 0);
     let (table, actions) = read_table::<G>(&mut reader)?;
+    if is_written {
+        return play_written(table, actions, reader);
+    }
     if reader.0.last() == Some(&0) {
         return Err(ShareError::Contents("it has trailing zeros"));
     }
@@ -186,8 +200,7 @@ pub fn decode<G: Game>(code: &str) -> Result<Table<G>, ShareError> {
 fn read_table<G: Game>(reader: &mut Reader<'_>) -> Result<(Table<G>, usize), ShareError> {
     let flags = *reader.take(1)?.first().ok_or(ShareError::Contents("it is empty"))?;
     let played_out = flags & (IS_RIGGED | IS_DEALT);
-    if flags & !(15 | HAS_OPTIONS | IS_RIGGED | IS_DEALT) != 0 || played_out == IS_RIGGED | IS_DEALT
-    {
+    if played_out == IS_RIGGED | IS_DEALT {
         return Err(ShareError::Contents("it has parts that this program does not know"));
     }
     let rules = u32::try_from(reader.number()?).unwrap_or(u32::MAX);
@@ -219,6 +232,26 @@ fn read_table<G: Game>(reader: &mut Reader<'_>) -> Result<(Table<G>, usize), Sha
     Ok((table, actions))
 }
 
+fn play_written<G: Game>(
+    mut table: Table<G>,
+    actions: usize,
+    mut reader: Reader<'_>,
+) -> Result<Table<G>, ShareError> {
+    let mut dictionary = Dictionary::default();
+    for _ in 0..actions {
+        let seat = usize::try_from(reader.number()?).ok().and_then(Seat::new);
+        let seat = seat.ok_or(ShareError::Contents("it has an impossible seat"))?;
+        let action = serde_json::from_value(dictionary.read(&mut reader)?)
+            .map_err(|_| ShareError::Contents("it has an action that the game does not know"))?;
+        table.act(seat, action).map_err(|refused| ShareError::Setup(refused.to_string()))?;
+    }
+    if reader.0.is_empty() {
+        Ok(table)
+    } else {
+        Err(ShareError::Contents("it has extra data at the end"))
+    }
+}
+
 fn play_ranks<G: Game>(
     mut table: Table<G>,
     actions: usize,
@@ -243,6 +276,21 @@ fn play_ranks<G: Game>(
     }
 }
 
+/// The ranks of all actions, as one number.
+fn ranks<G: Game>(table: &Table<G>) -> Result<MixedRadix, ShareError> {
+    let mut digits = Vec::with_capacity(table.log().len());
+    let mut replay = table.at(0).map_err(|error| ShareError::Setup(error.to_string()))?;
+    for (number, entry) in (1..).zip(table.log()) {
+        digits.push(rank(&replay, entry).ok_or(ShareError::NotListed { number })?);
+        replay
+            .act(entry.seat, entry.action.clone())
+            .map_err(|refused| ShareError::Setup(refused.to_string()))?;
+    }
+    let mut number = MixedRadix::default();
+    digits.iter().rev().for_each(|digit| number.push(*digit));
+    Ok(number)
+}
+
 /// An action's rank among all legal actions of all seats, and their number.
 fn rank<G: Game>(table: &Table<G>, entry: &LogEntry<G::Action>) -> Option<Digit> {
     let (mut base, mut found) = (0u32, None);
@@ -260,62 +308,6 @@ fn rank<G: Game>(table: &Table<G>, entry: &LogEntry<G::Action>) -> Option<Digit>
 /// A rigged deal in a code: shuffles, rolls, and mixes if there are any.
 #[derive(Deserialize)]
 struct RigText<F>(Vec<Vec<F>>, Vec<u32>, #[serde(default = "Vec::new")] Vec<Vec<F>>);
-
-#[derive(Clone, Copy)]
-struct Digit {
-    rank: u32,
-    base: u32,
-}
-
-/// A big number that is read and written in mixed radix. Limbs of 32 bits, lowest first.
-#[derive(Default)]
-struct MixedRadix(Vec<u32>);
-
-#[allow(clippy::cast_possible_truncation)] // halves of 64-bit products
-impl MixedRadix {
-    fn push(&mut self, Digit { rank, base }: Digit) {
-        let mut carry = u64::from(rank);
-        for limb in &mut self.0 {
-            carry += u64::from(*limb) * u64::from(base);
-            *limb = carry as u32;
-            carry >>= 32;
-        }
-        if carry != 0 {
-            self.0.push(carry as u32);
-        }
-    }
-
-    fn pop(&mut self, base: u32) -> u32 {
-        let mut rest = 0u64;
-        for limb in self.0.iter_mut().rev() {
-            let value = rest << 32 | u64::from(*limb);
-            *limb = (value / u64::from(base)) as u32;
-            rest = value % u64::from(base);
-        }
-        while self.0.last() == Some(&0) {
-            self.0.pop();
-        }
-        rest as u32
-    }
-
-    fn is_zero(&self) -> bool {
-        self.0.iter().all(|&limb| limb == 0)
-    }
-
-    fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes: Vec<u8> = self.0.iter().flat_map(|limb| limb.to_le_bytes()).collect();
-        while bytes.last() == Some(&0) {
-            bytes.pop();
-        }
-        bytes
-    }
-
-    fn from_bytes(bytes: &[u8]) -> Self {
-        let limb =
-            |part: &[u8]| part.iter().rev().fold(0, |limb, &byte| limb << 8 | u32::from(byte));
-        Self(bytes.chunks(4).map(limb).collect())
-    }
-}
 
 fn checksum(head: &str, body: &[u8]) -> [u8; CHECKSUM_BYTES] {
     let sum = hash(&[CHECKSUM, head.as_bytes(), b".", body]);

@@ -231,7 +231,10 @@ impl<G: Game> Machines<G> {
     /// have other faces.
     #[must_use]
     pub fn redealt(&self, seat: Seat, dice: &mut Dice) -> Self {
-        self.in_another_world(seat, self.vault.redealt(|card| self.is_hidden_but_for(seat, card), dice))
+        self.in_another_world(
+            seat,
+            self.vault.redealt(|card| self.is_hidden_but_for(seat, card), dice),
+        )
     }
 
     /// The same table in another world, which all but this seat cannot tell from this one: the seat has brought other secret lists,

@@ -38,7 +38,13 @@ pub(crate) fn other_face<G: Game>(
 
 impl<G: Game> Default for Suite<G> {
     fn default() -> Self {
-        Self { options: vec![G::Options::default()], games: 6, longest: 5_000, statistics: None, other_faces: None }
+        Self {
+            options: vec![G::Options::default()],
+            games: 6,
+            longest: 5_000,
+            statistics: None,
+            other_faces: None,
+        }
     }
 }
 

@@ -361,7 +361,9 @@ pub enum Breach {
     )]
     SecretListUntried,
     /// No secret list ever had other faces.
-    #[error("no secret list ever had other faces; give the suite other faces for those in the lists")]
+    #[error(
+        "no secret list ever had other faces; give the suite other faces for those in the lists"
+    )]
     NoOtherList,
     /// Nothing was tested.
     #[error("nothing was compared; give the suite options and games that can be played")]

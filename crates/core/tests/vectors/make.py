@@ -1,4 +1,4 @@
-"""Makes dice.json and seed.json, from the words of the documentation and not from the Rust code.
+"""Makes dice.json, seed.json and actions.json, from the words of the documentation and not from the Rust code.
 
 Run it as `python3 make.py` in this folder. The files are a promise to old records: a change to a line that
 is already there is a mistake.
@@ -6,6 +6,7 @@ is already there is a mistake.
 
 import hashlib
 import json
+import struct
 
 MASK = 0xFFFFFFFF
 
@@ -138,6 +139,69 @@ def seed() -> dict:
     return {"commitment": commitment, "text": text, "mix": mix}
 
 
+class Dictionary:
+    """The texts and the keys of objects that a share code with written actions has met."""
+
+    def __init__(self):
+        self.texts, self.keys = [], []
+
+    def bytes(self, value) -> bytes:
+        if value is None or value is False or value is True:
+            return varint([None, False, True].index(value) << 3 | 7)
+        if isinstance(value, float):
+            return varint(3 << 3 | 7) + struct.pack("<d", value)
+        if isinstance(value, int):
+            n, kind = (value, 0) if value >= 0 else (-1 - value, 1)
+            if n < 2**60:
+                return varint(n << 3 | kind)
+            return varint((4 + kind) << 3 | 7) + struct.pack("<Q" if value >= 0 else "<q", value)
+        if isinstance(value, str):
+            if value in self.texts:
+                return varint(self.texts.index(value) << 3 | 2)
+            self.texts.append(value)
+            text = value.encode()
+            return varint(len(text) << 3 | 3) + text
+        if isinstance(value, list):
+            return varint(len(value) << 3 | 4) + b"".join(self.bytes(item) for item in value)
+        keys = sorted(value, key=str.encode)
+        if keys in self.keys:
+            head = varint(self.keys.index(keys) << 3 | 5)
+        else:
+            head = varint(len(keys) << 3 | 6) + b"".join(self.bytes(key) for key in keys)
+            self.keys.append(keys)
+        return head + b"".join(self.bytes(value[key]) for key in keys)
+
+
+def varint(n: int) -> bytes:
+    out = bytearray()
+    while n >= 0x80:
+        out.append(n & 0x7F | 0x80)
+        n >>= 7
+    out.append(n)
+    return bytes(out)
+
+
+def actions() -> dict:
+    lists = [
+        [None, False, True, 0, 1, 15, 16, 2047, 2**60 - 1, 2**60, 2**64 - 1],
+        [-1, -2, -16, -17, -(2**60), -(2**60) - 1, -(2**63), 0.5, -1.25],
+        ["", "a", "Zwölf Katzen 🐈", "a", "", [], [[], [1]], {}, {"": {}}, {}],
+        [
+            {"type": "draw", "count": 7},
+            {"type": "tap", "objects": [12, 300, {"token": 4}]},
+            {"type": "tap", "objects": [12]},
+            {"count": 1, "type": "draw"},
+            {"type": "bring", "deck": ["f3a1", "f3a1", "0b2c"], "side": []},
+        ],
+        [{"é": 1, "z": 2, "Z": 3, "zz": 4}, {"z": 2, "é": 1, "zz": 4, "Z": 3}],
+    ]
+    made = []
+    for values in lists:
+        dictionary = Dictionary()
+        made.append({"values": values, "bytes": b"".join(map(dictionary.bytes, values)).hex()})
+    return {"actions": made}
+
+
 def write(name: str, groups: dict) -> None:
     """One vector a line, so that a person can read them."""
     parts = []
@@ -150,3 +214,4 @@ def write(name: str, groups: dict) -> None:
 
 write("dice.json", dice())
 write("seed.json", seed())
+write("actions.json", actions())

@@ -20,7 +20,8 @@ mod small {
 
     facedown_testkit::peers!(
         Small,
-        facedown_testkit::Suite::default().with_other_faces(|_| facedown_testkit::small::Face::ALL.into())
+        facedown_testkit::Suite::default()
+            .with_other_faces(|_| facedown_testkit::small::Face::ALL.into())
     );
 }
 
