@@ -102,6 +102,13 @@ with_game! { @games modules [] }
 /// The names of all games.
 pub const NAMES: &[&str] = with_game!(@games names []);
 
+/// The names of all games whose legal actions are listed, so that a client can play them without their rules: those that are not
+/// [open](facedown_core::Game::OPEN).
+pub fn listed() -> Vec<&'static str> {
+    let is_open = |name: &&str| with_game!(*name, G => <G as facedown_core::Game>::OPEN, else true);
+    NAMES.iter().copied().filter(|name| !is_open(name)).collect()
+}
+
 /// The name of the game whose share codes begin with these initials.
 pub fn with_initials(initials: &str) -> Option<&'static str> {
     NAMES.iter().copied().find(

@@ -64,12 +64,16 @@ pub struct Welcome<'a> {
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
     pub own: Option<&'a RawValue>,
-    /// The legal actions of the viewer's seat, in the game's own format.
+    /// The legal actions of the viewer's seat, in the game's own format. There are none if the game is open.
     #[serde(borrow, default)]
     #[cfg_attr(feature = "ts", ts(type = "unknown[] | null"))]
     pub legal: Option<&'a RawValue>,
-    /// The seats that may act now.
+    /// The seats that the table waits for.
     pub waiting: Seats,
+    /// The seats that may act now, if these are others than those that the table waits for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub may_act: Option<Seats>,
     /// How much time each seat has left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]

@@ -19,6 +19,10 @@ pub struct TableInfo {
     /// The options of the game.
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub options: Box<RawValue>,
+    /// Whether more can be done in the game than is listed: then nobody is sent legal actions.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    pub open_game: bool,
     /// Whether it is open, in play or over.
     pub state: State,
     /// Who sits where.

@@ -43,14 +43,18 @@ pub struct Update<'a> {
     #[cfg_attr(feature = "ts", ts(optional))]
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub own: Option<&'a RawValue>,
-    /// The legal actions of the viewer's seat, each in shorthand. There are none if the table is not waiting for the seat.
+    /// The legal actions of the viewer's seat, each in shorthand. There are none if the seat may not act, or if the game is open.
     #[serde(rename = "l", borrow, default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(type = "unknown[]", optional))]
     pub legal: Option<&'a RawValue>,
-    /// The seats that may act now.
+    /// The seats that the table waits for.
     #[serde(rename = "w", default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub waiting: Option<Seats>,
+    /// The seats that may act now, if these are others than those in `w`, which is sent with it.
+    #[serde(rename = "p", default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub may_act: Option<Seats>,
     /// How much time each seat has left.
     #[serde(rename = "c", default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -159,9 +163,12 @@ impl<'a> UpdateWriter<'a> {
         self.part("l", write);
     }
 
-    /// Adds the seats that the table is waiting for.
-    pub fn waiting(&mut self, seats: Seats) {
-        self.field("w", &seats);
+    /// Adds the seats that the table waits for, and those that may act, if they are others.
+    pub fn waiting(&mut self, waiting: Seats, may_act: Seats) {
+        self.field("w", &waiting);
+        if may_act != waiting {
+            self.field("p", &may_act);
+        }
     }
 
     /// Adds how much time is left.
@@ -268,7 +275,7 @@ mod tests {
         update.view(|out| out.extend_from_slice(br#"{"x":1}"#));
         update.own(|out| out.extend_from_slice(br#"{"z":3}"#));
         update.legal(|out| out.extend_from_slice(br#"["b"]"#));
-        update.waiting(seats.all());
+        update.waiting(seats.all(), seats.first().only());
         update.clocks(&clocks);
         update.table(|out| out.extend_from_slice(br#"{"y":2}"#));
         update.said(&said);

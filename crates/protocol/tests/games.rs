@@ -89,7 +89,7 @@ impl Client {
             self.legal = legal;
         }
         if table.waiting_on() != before {
-            update.waiting(table.waiting_on());
+            update.waiting(table.waiting_on(), table.may_act());
         }
         update.finish(0);
         frame

@@ -94,7 +94,7 @@ Examples:
 #[derive(Args)]
 struct NetworkArgs {
     /// The games to measure, one after the other
-    #[arg(long, value_name = "GAME", value_delimiter = ',', default_values = facedown_games::NAMES)]
+    #[arg(long, value_name = "GAME", value_delimiter = ',', default_values = facedown_games::listed())]
     game: Vec<String>,
     /// How many machines play
     #[arg(long, value_name = "N", default_value_t = 4)]

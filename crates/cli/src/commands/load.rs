@@ -99,7 +99,7 @@ impl Load {
         let mut games = Vec::new();
         for game in &self.game {
             match game.as_str() {
-                "all" => games.extend(facedown_games::NAMES.iter().map(|&name| name.to_owned())),
+                "all" => games.extend(facedown_games::listed().into_iter().map(str::to_owned)),
                 _ => games.push(game.clone()),
             }
         }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use facedown_core::{Game, Seats};
+use facedown_core::{Game, PeerTable, Seats};
 use facedown_protocol::delta::{Shorthand, Tape};
 use facedown_protocol::rest::Log;
 use facedown_protocol::{
@@ -27,7 +27,8 @@ pub(super) struct Shown {
     table: Tape,
     /// The fingerprint of what the seat could do; 0 for nothing.
     legal: u64,
-    waiting: Seats,
+    /// The seats that the table waited for, and those that might act.
+    asked: (Seats, Seats),
     /// How many events the viewer has been told.
     heard: usize,
 }
@@ -43,7 +44,7 @@ impl Shown {
             own: Tape::new(),
             table,
             legal: 0,
-            waiting: Seats::NONE,
+            asked: (Seats::NONE, Seats::NONE),
             heard: 0,
         }
     }
@@ -54,7 +55,7 @@ impl<G: Game> Desk<G> {
     pub(super) fn tell(&mut self, ack: Option<ClientId>, out: &mut Out) {
         self.n += 1;
         let rules = self.fold.rules();
-        let (viewer, waiting) = (rules.viewer(), rules.waiting_on());
+        let (viewer, asked) = (rules.viewer(), (rules.waiting_on(), rules.may_act()));
         let (mut public, mut own, mut table, mut legal) =
             (Tape::new(), Tape::new(), Tape::new(), Tape::new());
         if rules.game().is_some() {
@@ -62,8 +63,7 @@ impl<G: Game> Desk<G> {
             let _ = own.write(&viewer.seat().and_then(|_| rules.own()));
         }
         let _ = table.write(&super::info::info(&self.fold, self.ending));
-        let actions = rules.legal_for();
-        let may_act = !actions.is_empty() && legal.write(&actions).is_ok();
+        let may_act = listed(rules, &mut legal);
         let print = if may_act { legal.fingerprint() } else { 0 };
         let events = self.shown.heard..rules.heard().len();
         let shorthand = &*self.shown.shorthand;
@@ -87,8 +87,8 @@ impl<G: Game> Desk<G> {
         if may_act && print != self.shown.legal {
             update.legal(|out| shorthand.shorten_each(&legal, out));
         }
-        if waiting != self.shown.waiting {
-            update.waiting(waiting);
+        if asked != self.shown.asked {
+            update.waiting(asked.0, asked.1);
         }
         update.table(|out| self.shown.table.delta(&table, shorthand, out));
         update.finish(PAD);
@@ -97,7 +97,7 @@ impl<G: Game> Desk<G> {
         }
         let shorthand = Arc::clone(&self.shown.shorthand);
         let heard = events.end;
-        self.shown = Shown { shorthand, public, own, table, legal: print, waiting, heard };
+        self.shown = Shown { shorthand, public, own, table, legal: print, asked, heard };
         self.told.push(Told { ack, events });
     }
 
@@ -106,8 +106,7 @@ impl<G: Game> Desk<G> {
         let rules = self.fold.rules();
         let is_dealt = rules.game().is_some();
         let mut legal = Tape::new();
-        let actions = rules.legal_for();
-        let may_act = !actions.is_empty() && legal.write(&actions).is_ok();
+        let may_act = listed(rules, &mut legal);
         let events = since.and_then(|since| self.missed(since));
         let missed = events.as_ref().map(|missed| missed.iter().map(Lent::lend).collect());
         let welcome = Welcome {
@@ -124,6 +123,7 @@ impl<G: Game> Desk<G> {
                 .filter(|_| is_dealt),
             legal: raw(legal.json()).filter(|_| may_act),
             waiting: rules.waiting_on(),
+            may_act: Some(rules.may_act()).filter(|&may_act| may_act != rules.waiting_on()),
             clocks: None,
             missed,
         };
@@ -191,6 +191,15 @@ impl Lent {
             said: None,
         }
     }
+}
+
+/// Writes the legal actions of the table's viewer onto the tape. Returns whether there are any; an open game lists none.
+fn listed<G: Game>(rules: &PeerTable<G>, tape: &mut Tape) -> bool {
+    if G::OPEN {
+        return false;
+    }
+    let actions = rules.legal_for();
+    !actions.is_empty() && tape.write(&actions).is_ok()
 }
 
 /// A message as a frame; an empty one, if it cannot be written.

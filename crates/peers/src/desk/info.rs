@@ -31,6 +31,7 @@ pub(super) fn info<G: Game>(fold: &Fold<G>, ending: Option<Ending>) -> TableInfo
         game: terms.game().to_owned(),
         rules: terms.rules(),
         options: terms.options().to_owned(),
+        open_game: G::OPEN,
         state,
         seats: fold.rules().seats().all().iter().zip(terms.names()).map(seat).collect(),
         host: None,

@@ -153,7 +153,7 @@ fn sample<G: Game>(learner: &mut Learner, seats: SeatCount, number: u64) -> serd
         new.write(&table.own(seats.first().into()))?;
         learner.changed(own, &new);
         std::mem::swap(own, &mut new);
-        for seat in table.waiting_on().iter() {
+        for seat in table.may_act().iter().filter(|_| !G::OPEN) {
             learner.choice(&table.legal_for(seat))?;
         }
     }

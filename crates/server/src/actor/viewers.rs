@@ -29,8 +29,8 @@ pub(super) struct Viewers {
     /// The public part of the view.
     pub(super) public: Tape,
     pub(super) table: Tape,
-    /// The seats that had to act.
-    pub(super) waiting: Seats,
+    /// The seats that the table waited for, and those that might act.
+    pub(super) asked: (Seats, Seats),
     pad: usize,
     pub(super) metrics: Arc<Metrics>,
 }
@@ -60,7 +60,7 @@ impl Viewers {
             states: Vec::new(),
             public: Tape::new(),
             table: Tape::new(),
-            waiting: Seats::NONE,
+            asked: (Seats::NONE, Seats::NONE),
             pad,
             metrics,
         }
@@ -148,8 +148,8 @@ impl Viewers {
     fn send_update_with(&mut self, buffers: &mut FrameBuffers, room: &Room, table_changed: bool) {
         let n = room.n();
         let Some(note) = room.note_of(n) else { return };
-        let waiting = room.waiting();
-        let waiting_changed = waiting != std::mem::replace(&mut self.waiting, waiting);
+        let asked = (room.waiting(), room.may_act());
+        let asked_changed = asked != std::mem::replace(&mut self.asked, asked);
         if self.states.is_empty() {
             return;
         }
@@ -195,8 +195,8 @@ impl Viewers {
                     if legal_changed {
                         update.legal(|out| shorthand.shorten_each(legal, out));
                     }
-                    if waiting_changed {
-                        update.waiting(waiting);
+                    if asked_changed {
+                        update.waiting(asked.0, asked.1);
                     }
                     if let Some(clocks) = &clocks {
                         update.clocks(clocks);

@@ -42,7 +42,7 @@ impl Viewers {
                 Some(game) => game.public_view(&mut self.public),
                 None => self.public = Tape::new(),
             }
-            self.waiting = room.waiting();
+            self.asked = (room.waiting(), room.may_act());
         }
         let frame = self.welcome_frame(room, &self.states[place], since, now, &connection);
         let (id, is_sent) = (connection.id, connection.deliver(&self.metrics, &frame));
@@ -76,6 +76,7 @@ impl Viewers {
             own: room.game().zip(state.viewer.seat()).and_then(|_| raw(state.own.json())),
             legal: raw(legal.json()).filter(|_| may_act),
             waiting: room.waiting(),
+            may_act: Some(room.may_act()).filter(|&may_act| may_act != room.waiting()),
             clocks: room.clocks(now),
             missed: lent,
         };

@@ -119,11 +119,7 @@ fn journal(game: &str, seats: usize, seed: &Seed) -> Journal {
 }
 
 fn legal(room: &Room, seat: Seat) -> Vec<Box<RawValue>> {
-    let (game, mut tape) = (room.game().unwrap(), Tape::new());
-    if !game.legal(seat, &mut tape) {
-        return Vec::new();
-    }
-    serde_json::from_slice(tape.json()).unwrap()
+    room.game().unwrap().listed(seat)
 }
 
 /// How many frames were compared, and how often the core itself showed a difference.
@@ -151,7 +147,7 @@ fn play(game: &str, seats: usize, viewer: Viewer, seed: &str, count: &mut Count)
             pair[1].room.replace_game(other);
             pair
         });
-        let waiting = room.waiting();
+        let waiting = room.may_act();
         let Some(seat) = waiting.iter().nth(dice.place(waiting.len().max(1))) else { break };
         let actions = legal(&room, seat);
         let action = dice.pick(&actions).unwrap().clone();

@@ -119,7 +119,8 @@ impl Room {
         if let Some(game) = &self.game {
             note.events.end = game.told();
             let (after, own_clock) = (self.timed(), game.clock());
-            self.timing.change(ClockChange { at, actor, before, after, own_clock });
+            let is_open = hosted::is_open(&self.created.game);
+            self.timing.change(ClockChange { at, actor, before, after, own_clock, is_open });
         }
         self.note(note, at);
     }

@@ -37,10 +37,12 @@ pub trait Hosted: Send {
     fn public_view(&self, tape: &mut Tape);
     /// Writes the viewer's own part of the view onto the tape; `null` for a spectator.
     fn own_view(&self, viewer: Viewer, tape: &mut Tape);
-    /// Writes the legal actions of this seat onto the tape, as a list. Returns whether there are any.
+    /// Writes the legal actions of this seat onto the tape, as a list. Returns whether there are any. An open game lists none.
     fn legal(&self, seat: Seat, tape: &mut Tape) -> bool;
     /// The seats that have to act now.
     fn waiting_on(&self) -> Seats;
+    /// The seats that may act now.
+    fn may_act(&self) -> Seats;
     /// The result, once the game is over.
     fn standing(&self) -> Option<Standing>;
     /// How many seconds there are for the current decision, if the rules set a limit.
@@ -53,6 +55,9 @@ pub trait Hosted: Send {
     fn record(&self, names: Vec<String>) -> Option<String>;
     /// The number of actions so far.
     fn actions(&self) -> usize;
+    /// What the game lists for this seat, also if it is open.
+    #[cfg(test)]
+    fn listed(&self, seat: Seat) -> Vec<Box<RawValue>>;
     /// The same game, but the faces that this viewer cannot see are dealt again.
     #[cfg(test)]
     fn redealt(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Hosted>;
@@ -192,6 +197,11 @@ pub fn has_rules(game: &str, rules: u32) -> bool {
     with_game!(game, G => facedown_core::has_rules::<G>(rules), else false)
 }
 
+/// Whether more can be done in this game than is listed.
+pub fn is_open(game: &str) -> bool {
+    with_game!(game, G => <G as facedown_core::Game>::OPEN, else false)
+}
+
 fn unknown(game: &str) -> Refusal {
     let known = facedown_games::NAMES.join(", ");
     Refusal::new(Kind::UnknownGame, format!("there is no game called {game:?}; there are: {known}"))
@@ -315,12 +325,19 @@ impl<G: BotGame> Hosted for HostedTable<G> {
     }
 
     fn legal(&self, seat: Seat, tape: &mut Tape) -> bool {
+        if G::OPEN {
+            return false;
+        }
         let actions = self.table.legal_for(seat);
         !actions.is_empty() && tape.write(&actions).is_ok()
     }
 
     fn waiting_on(&self) -> Seats {
         self.table.waiting_on()
+    }
+
+    fn may_act(&self) -> Seats {
+        self.table.may_act()
     }
 
     fn standing(&self) -> Option<Standing> {
@@ -347,6 +364,12 @@ impl<G: BotGame> Hosted for HostedTable<G> {
 
     fn actions(&self) -> usize {
         self.table.log().len()
+    }
+
+    #[cfg(test)]
+    fn listed(&self, seat: Seat) -> Vec<Box<RawValue>> {
+        let actions = self.table.legal_for(seat).into_iter();
+        actions.filter_map(|action| to_raw_value(&action).ok()).collect()
     }
 
     #[cfg(test)]

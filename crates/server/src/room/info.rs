@@ -41,6 +41,7 @@ impl Room {
             game: created.game.clone(),
             rules: created.rules,
             options: created.options.clone(),
+            open_game: hosted::is_open(&created.game),
             state: self.state,
             seats: (0..)
                 .zip(&self.chairs)

@@ -226,6 +226,11 @@ impl Room {
         self.game.as_ref().map_or(Seats::NONE, |game| game.waiting_on())
     }
 
+    /// The seats that may act now.
+    pub fn may_act(&self) -> Seats {
+        self.game.as_ref().map_or(Seats::NONE, |game| game.may_act())
+    }
+
     /// The table's id.
     pub const fn id(&self) -> &TableId {
         &self.id

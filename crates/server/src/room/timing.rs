@@ -65,6 +65,8 @@ pub struct ClockChange {
     pub after: Seats,
     /// How many seconds the rules allow for the current decision.
     pub own_clock: Option<u32>,
+    /// Whether the game is open: there a turn is many actions.
+    pub is_open: bool,
 }
 
 impl Timing {
@@ -98,7 +100,11 @@ impl Timing {
             {
                 time.bank = running.left_at(turn.at);
             }
-            if acted && let TableClock::Game { increment, .. } = self.rule {
+            // Whoever acts without being waited for gains no time, nor does every action of a turn in an open game.
+            let is_done = turn.before.contains(seat) && !(turn.is_open && goes_on);
+            if acted
+                && is_done
+                && let TableClock::Game { increment, .. } = self.rule {
                 time.bank += millis(increment);
             }
             if goes_on {
@@ -243,7 +249,7 @@ mod tests {
     ) -> ClockChange {
         let actor = actor.and_then(Seat::new);
         let (before, after) = (seats(before), seats(after));
-        ClockChange { at: at(millis), actor, before, after, own_clock: None }
+        ClockChange { at: at(millis), actor, before, after, own_clock: None, is_open: false }
     }
 
     fn left(timing: &Timing, now: Millis) -> Vec<Option<u64>> {
@@ -277,6 +283,22 @@ mod tests {
         timing.change(turn(20_000, Some(1), &[1], &[0]));
         assert_eq!(left(&timing, 20_000), [Some(52_000), Some(52_000), Some(60_000)]);
         assert_eq!(timing.deadline(), Some((at(72_000), Seat::new(0).unwrap())));
+    }
+
+    #[test]
+    fn in_an_open_game_time_grows_with_each_turn_and_for_nobody_else() {
+        let mut timing = three(TableClock::Game { seconds: 60, increment: 2 });
+        let turn = |millis, actor, before: &[usize], after: &[usize]| ClockChange {
+            is_open: true,
+            ..turn(millis, actor, before, after)
+        };
+        timing.change(turn(0, None, &[], &[0]));
+        // A seat acts in the meantime, and then the one whose turn it is.
+        timing.change(turn(10_000, Some(1), &[0], &[0]));
+        timing.change(turn(20_000, Some(0), &[0], &[0]));
+        assert_eq!(left(&timing, 20_000), [Some(40_000), Some(60_000), Some(60_000)]);
+        timing.change(turn(30_000, Some(0), &[0], &[1]));
+        assert_eq!(left(&timing, 30_000), [Some(32_000), Some(60_000), Some(60_000)]);
     }
 
     #[test]

@@ -142,7 +142,7 @@ impl Seat {
 
     async fn act(&mut self, client: &mut Connection) -> Result<(), ClientError> {
         let Some(action) = self.dice.pick(&client.legal).cloned() else {
-            let what = "a seat is asked and has no legal action";
+            let what = "a seat is asked and has no legal action; open games list none, so choose another";
             return Err(ClientError::Malformed(what.into()));
         };
         if let Some(pace) = &self.pace {

@@ -61,6 +61,7 @@ struct Expected {
     moment: Moment,
     table: Value,
     waiting: Value,
+    may_act: Value,
     /// For each seat in order, then for a spectator.
     viewers: Vec<Seen>,
 }
@@ -217,6 +218,7 @@ fn expect<G: Game>(
         moment: room.last(),
         table: json!(room.info()),
         waiting: json!(table.map_or(Seats::NONE, Table::waiting_on)),
+        may_act: json!(table.map_or(Seats::NONE, Table::may_act)),
         viewers: viewers.map(seen).collect(),
     }
 }
@@ -298,6 +300,7 @@ fn compare_sight(
         ("view", sight.view(), seen.view.clone()),
         ("legal actions", sight.may_do(transcript.seat), seen.legal.clone()),
         ("waiting", sight.waiting.clone(), expected.waiting.clone()),
+        ("who may act", sight.may_act.clone(), expected.may_act.clone()),
         ("table", sight.table.clone(), expected.table.clone()),
     ];
     compare(transcript, sight.n, pairs, wrong);

@@ -15,6 +15,7 @@ pub(crate) struct ClientView {
     own: Value,
     pub(crate) table: Value,
     pub(crate) waiting: Value,
+    pub(crate) may_act: Value,
     pub(crate) legal: Value,
     /// The clocks of the welcome if that was the last message; `null` if it had none.
     pub(crate) welcomed: Option<Value>,
@@ -42,6 +43,7 @@ impl ClientView {
             own: Value::Null,
             table: Value::Null,
             waiting: json!([]),
+            may_act: json!([]),
             legal: json!([]),
             welcomed: None,
             shorthand: Shorthand::default(),
@@ -60,10 +62,10 @@ impl ClientView {
         }
     }
 
-    /// The legal actions: none unless the table waits for the seat.
+    /// The legal actions: none unless the seat may act.
     pub(crate) fn may_do(&self, seat: Option<usize>) -> Value {
         let asked = |list: &Vec<Value>| seat.is_some_and(|seat| list.contains(&json!(seat)));
-        if self.waiting.as_array().is_some_and(asked) { self.legal.clone() } else { json!([]) }
+        if self.may_act.as_array().is_some_and(asked) { self.legal.clone() } else { json!([]) }
     }
 
     fn welcome(&mut self, welcome: &Value) -> Result<Vec<ToldEntry>, String> {
@@ -90,6 +92,7 @@ impl ClientView {
         self.own = welcome["own"].clone();
         self.table = welcome["table"].clone();
         self.waiting = welcome["waiting"].clone();
+        self.may_act = welcome.get("may_act").unwrap_or(&self.waiting).clone();
         self.legal = welcome["legal"].clone();
         self.welcomed = Some(welcome["clocks"].clone());
         Ok(told)
@@ -123,6 +126,7 @@ impl ClientView {
         }
         if let Some(waiting) = update.get("w") {
             self.waiting = waiting.clone();
+            self.may_act = update.get("p").unwrap_or(waiting).clone();
         }
         Ok(told)
     }

@@ -147,6 +147,7 @@ mod tests {
             before,
             after,
             own_clock: None,
+            is_open: false,
         });
         timing
     }

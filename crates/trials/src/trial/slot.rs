@@ -30,7 +30,7 @@ impl Played {
 
 /// The table of a slot: every game with every one of these settings, if there are enough slots.
 fn kind(slot: usize) -> (Value, usize) {
-    let games = facedown_games::NAMES;
+    let games = facedown_games::listed();
     let game = games[slot % games.len()];
     let mut new = json!({ "game": game, "autostart": true, "sit": 0, "spectators": "live" });
     let mut people = 4;
