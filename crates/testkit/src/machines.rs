@@ -53,8 +53,9 @@ impl<G: Game> Machines<G> {
         let tables = viewers(seats).map(table).collect::<Result<_, _>>();
         let tables = tables.map_err(|error| Breach::Setup(error.to_string()))?;
         let mut machines = Self { tables, vault: Vault::new(seed) };
-        let begun: Vec<Progress> =
-            machines.tables.iter().map(|table| Progress::Needs(table.needs())).collect();
+        // A deal that demands nothing is done.
+        let busy = machines.tables.iter().filter(|table| table.is_busy());
+        let begun = busy.map(|table| Progress::Needs(table.needs())).collect();
         machines.meet_all(begun)?;
         Ok(machines)
     }
