@@ -8,6 +8,9 @@ use crate::suite::{Case, OtherFaces, Report, Suite, other_face};
 use crate::violation::{Breach, Violation, text};
 use crate::world::choose;
 
+/// After how many actions another world is left for a new one. What is brought later is the same in the old one.
+const LIFETIME: usize = 12;
+
 /// Plays random games between machines, and beside them games in other worlds, in which the cards that all players but one
 /// do not see have other faces; in every other one, the secret lists of the one are other lists. What the machines demand, in which layers, and what the others get must be the same, until
 /// an outcome tells one of them the difference.
@@ -18,7 +21,7 @@ pub fn coalitions<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
         let machines = machines.map_err(|breach| case.violation(0, breach))?;
         let other_faces = suite.other_faces;
         let (others, report) = (Vec::new(), &mut report);
-        let mut game = Beside { case: &case, machines, others, other_faces, report };
+        let mut game = Beside { case: &case, machines, others, worlds: 0, other_faces, report };
         game.play(suite.longest)?;
         report.games += 1;
     }
@@ -29,21 +32,31 @@ pub fn coalitions<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
 struct Beside<'a, G: Game> {
     case: &'a Case<'a, G>,
     machines: Machines<G>,
-    /// Worlds that all but this seat cannot tell from the real one.
-    others: Vec<(Seat, Machines<G>)>,
+    others: Vec<OtherWorld<G>>,
+    /// How many other worlds there have been.
+    worlds: usize,
     other_faces: Option<OtherFaces<G>>,
     report: &'a mut Report,
+}
+
+/// A world that all but one seat cannot tell from the real one.
+struct OtherWorld<G: Game> {
+    alone: Seat,
+    machines: Machines<G>,
+    /// The number of actions before it began.
+    since: usize,
 }
 
 impl<G: Game> Beside<'_, G> {
     fn play(&mut self, longest: usize) -> Result<(), Violation> {
         let mut dice = self.case.choices();
         for step in 0..longest {
+            self.others.retain(|world| step - world.since < LIFETIME);
             // Each seat has one other world at a time; when it has rightly diverged, a new one takes its place.
             for seat in self.case.seats.all().iter() {
-                if self.others.iter().all(|(alone, _)| *alone != seat) {
-                    let other = self.other_world(seat, step, &mut dice);
-                    self.others.push((seat, other));
+                if self.others.iter().all(|world| world.alone != seat) {
+                    let machines = self.other_world(seat, &mut dice);
+                    self.others.push(OtherWorld { alone: seat, machines, since: step });
                 }
             }
             let Some((seat, action)) = choose(self.machines.choices(), &mut dice) else { break };
@@ -52,8 +65,9 @@ impl<G: Game> Beside<'_, G> {
         Ok(())
     }
 
-    fn other_world(&mut self, seat: Seat, step: usize, dice: &mut Dice) -> Machines<G> {
-        let Some(other_faces) = self.other_faces.filter(|_| step % 2 == 1) else {
+    fn other_world(&mut self, seat: Seat, dice: &mut Dice) -> Machines<G> {
+        self.worlds += 1;
+        let Some(other_faces) = self.other_faces.filter(|_| self.worlds % 2 == 1) else {
             return self.machines.redealt(seat, dice);
         };
         let mut is_other = false;
@@ -69,7 +83,7 @@ impl<G: Game> Beside<'_, G> {
     fn act(&mut self, step: usize, seat: Seat, action: &G::Action) -> Result<(), Breach> {
         let here = self.machines.act(seat, action)?;
         self.report.actions += 1;
-        for (alone, mut other) in std::mem::take(&mut self.others) {
+        for OtherWorld { alone, machines: mut other, since } in std::mem::take(&mut self.others) {
             // What the lonely player does may not be permitted with other cards; then this world ends.
             if other.of(seat.into()).permits(action).is_err() {
                 continue;
@@ -87,7 +101,7 @@ impl<G: Game> Beside<'_, G> {
                     self.report.comparisons += 1;
                 }
             }
-            self.others.push((alone, other));
+            self.others.push(OtherWorld { alone, machines: other, since });
         }
         Ok(())
     }

@@ -21,6 +21,7 @@ mod determinism;
 mod handles;
 mod imagination;
 mod leaving;
+pub mod loose;
 mod machines;
 mod noninterference;
 mod opening;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use facedown_core::{Counted, Deal, Dice, Game, SeatCount, Seed, Table};
+use facedown_core::{Counted, Deal, Dice, Game, SeatCount, Seed, Table, opened};
 
 use crate::counting::Counting;
 use crate::pool::{Pool, choose_or_invent};
@@ -151,8 +151,9 @@ impl<G: Game> Case<'_, G> {
             let Some((seat, action)) = chosen.filter(|_| step < longest) else {
                 return Ok(table);
             };
-            table.act(seat, action).map_err(|refused| {
-                self.violation(step, Breach::Setup(format!("a legal action: {refused}")))
+            table.act(seat, action).map_err(|error| {
+                let (action, why) = (text(&opened(error.action.clone())), error.to_string());
+                self.violation(step, Breach::PermittedButImpossible { seat, action, why })
             })?;
         }
     }

@@ -153,7 +153,7 @@ pub enum Breach {
         /// The action.
         action: String,
     },
-    /// In an open game, `permits` permits what then cannot be done.
+    /// `permits` permits what then cannot be done.
     #[error("`permits` lets {seat} do {action}, but it cannot be done: {why}")]
     PermittedButImpossible {
         /// The seat that acts.

@@ -90,7 +90,9 @@ impl Dictionary {
             Value::String(text) => self.write_text(text, out),
             Value::Array(items) => {
                 put(out, LIST, items.len() as u64);
-                items.iter().for_each(|item| self.write(item, out));
+                for item in items {
+                    self.write(item, out);
+                }
             }
             Value::Object(members) => {
                 let mut keys: Vec<String> = members.keys().cloned().collect();
@@ -99,10 +101,14 @@ impl Dictionary {
                     put(out, OBJECT, number);
                 } else {
                     put(out, NEW_OBJECT, keys.len() as u64);
-                    keys.iter().for_each(|key| self.write_text(key, out));
+                    for key in &keys {
+                        self.write_text(key, out);
+                    }
                     self.keys.add(&keys);
                 }
-                keys.iter().for_each(|key| self.write(&members[key], out));
+                for key in &keys {
+                    self.write(&members[key], out);
+                }
             }
         }
     }
@@ -286,7 +292,9 @@ mod tests {
         assert_eq!(actions.len(), 5);
         for Vector { values, bytes } in actions {
             let (mut out, mut dictionary) = (Vec::new(), Dictionary::default());
-            values.iter().for_each(|value| dictionary.write(value, &mut out));
+            for value in &values {
+                dictionary.write(value, &mut out);
+            }
             assert_eq!(to_hex(&out), bytes);
             assert_eq!(read_all(&out, values.len()).unwrap(), values);
         }

@@ -142,7 +142,8 @@ impl Seat {
 
     async fn act(&mut self, client: &mut Connection) -> Result<(), ClientError> {
         let Some(action) = self.dice.pick(&client.legal).cloned() else {
-            let what = "a seat is asked and has no legal action; open games list none, so choose another";
+            let what =
+                "a seat is asked and has no legal action; open games list none, so choose another";
             return Err(ClientError::Malformed(what.into()));
         };
         if let Some(pace) = &self.pace {
