@@ -2,13 +2,14 @@
 //!
 //! A code is the length of the encoding, the encoding itself and zeros. The encoding is postcard's, which is short: the
 //! number of a variant of an enum, not its name. So variants of a face are only ever appended; whoever puts one in the
-//! middle raises the version of the rules.
+//! middle raises the version of the rules. An encoding of sixteen bytes is its own code, unless a shorter one of the same
+//! game has that code.
 
 use facedown_core::Face;
 use facedown_crypto::FaceCode;
 
 /// The longest encoding of a face, in bytes.
-const MAX_BYTES: usize = 15;
+const MAX_BYTES: usize = 16;
 
 /// Why a face has no code, or a code no face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -16,6 +17,11 @@ pub enum FaceError {
     /// The encoding is too long, or there is none.
     #[error("a face of this game does not fit into {MAX_BYTES} bytes; make it smaller")]
     TooLong,
+    /// The encoding has sixteen bytes, and a shorter one of the same game has this code.
+    #[error(
+        "two faces of this game have one code; make all their encodings sixteen bytes long, or none"
+    )]
+    Ambiguous,
     /// No face has this code.
     #[error("this is the code of no face of this game")]
     NoSuchFace,
@@ -23,7 +29,18 @@ pub enum FaceError {
 
 /// The code of a face.
 pub fn code_of<F: Face>(face: F) -> Result<FaceCode, FaceError> {
-    let mut code = [0; MAX_BYTES + 1];
+    if let Ok(code) = short_code_of(face) {
+        return Ok(code);
+    }
+    let mut code = [0; MAX_BYTES];
+    postcard::to_slice(&face, &mut code).map_err(|_| FaceError::TooLong)?;
+    let is_taken = short_face_of::<F>(code).is_some();
+    if is_taken { Err(FaceError::Ambiguous) } else { Ok(FaceCode(code)) }
+}
+
+/// The code of a face whose encoding leaves room for its length.
+fn short_code_of<F: Face>(face: F) -> Result<FaceCode, FaceError> {
+    let mut code = [0; MAX_BYTES];
     let used = postcard::to_slice(&face, &mut code[1..]).map_err(|_| FaceError::TooLong)?.len();
     code[0] = u8::try_from(used).map_err(|_| FaceError::TooLong)?;
     Ok(FaceCode(code))
@@ -31,11 +48,15 @@ pub fn code_of<F: Face>(face: F) -> Result<FaceCode, FaceError> {
 
 /// The face with this code. A code that [`code_of`] would not write is none.
 pub fn face_of<F: Face>(code: FaceCode) -> Result<F, FaceError> {
-    let [length, rest @ ..] = code.0;
-    let bytes = rest.get(..usize::from(length)).ok_or(FaceError::NoSuchFace)?;
-    let face = postcard::from_bytes(bytes).map_err(|_| FaceError::NoSuchFace)?;
+    let long = || postcard::from_bytes(&code.0).ok().filter(|&face| code_of(face) == Ok(code));
+    short_face_of(code.0).or_else(long).ok_or(FaceError::NoSuchFace)
+}
+
+fn short_face_of<F: Face>(code: [u8; MAX_BYTES]) -> Option<F> {
+    let [length, rest @ ..] = code;
+    let face = postcard::from_bytes(rest.get(..usize::from(length))?).ok()?;
     // The encoding of numbers allows for zeros in front, and there may be something after it.
-    if code_of(face) == Ok(code) { Ok(face) } else { Err(FaceError::NoSuchFace) }
+    (short_code_of(face) == Ok(FaceCode(code))).then_some(face)
 }
 
 /// The codes of a list of faces.
@@ -90,6 +111,39 @@ mod tests {
         assert!(refused(&[1, 3]), "no such variant");
         assert!(refused(&[3, 1, 0x80, 0]), "a number with a zero in front");
         assert!(refused(&[3, 2, 0, 2]), "neither true nor false");
+    }
+
+    /// A name of sixteen bytes fills the code. It is what players bring who have many cards to choose from.
+    #[test]
+    fn sixteen_bytes_are_their_own_code() {
+        use facedown_testkit::loose;
+        for face in loose::Face::ALL {
+            let code = code_of(face).unwrap();
+            assert_eq!(format!("{face:?}"), format!("{:032x}", u128::from_be_bytes(code.0)));
+            assert_eq!(face_of(code), Ok(face));
+        }
+        assert_eq!(code_of([7u8; 16]).unwrap(), FaceCode([7; 16]));
+        assert_eq!(face_of(FaceCode([7; 16])), Ok([7u8; 16]));
+    }
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+    enum Either {
+        Short,
+        Long([u8; 15]),
+    }
+
+    #[test]
+    fn two_faces_never_have_one_code() {
+        assert_eq!(code_of(Either::Short).unwrap().0[..2], [1, 0]);
+        let long = code_of(Either::Long([9; 15])).unwrap();
+        assert_eq!(face_of(long), Ok(Either::Long([9; 15])));
+        // The number of this variant would be read as the length of the other.
+        let mut bytes = [0; 15];
+        let code = [&[1][..], &bytes].concat();
+        assert_eq!(code_of(Either::Long(bytes)), Err(FaceError::Ambiguous));
+        assert_eq!(face_of(FaceCode(code.try_into().unwrap())), Ok(Either::Short));
+        bytes[14] = 1;
+        assert!(code_of(Either::Long(bytes)).is_ok());
     }
 
     #[test]

@@ -78,7 +78,7 @@ impl Client {
         self.look(table);
         update.view(|out| public.delta(&self.public, shorthand, out));
         update.own(|out| own.delta(&self.own, shorthand, out));
-        if let Some(own) = self.viewer.seat() {
+        if let Some(own) = self.viewer.seat().filter(|_| !G::OPEN) {
             let actions = table.legal_for(own);
             let legal = serde_json::to_vec(&actions).unwrap();
             if legal != self.legal && !actions.is_empty() {

@@ -76,6 +76,8 @@ pub struct Desk<G: Game> {
     done: Vec<Done>,
     /// The action that was posted and has not come back.
     pending: Option<Pending>,
+    /// An action of an open game that others came before. It is posted when nothing is under way.
+    postponed: Option<Postponed>,
     ending: Option<Ending>,
     /// Since when the table waits, by this machine's own clock, and what was done about it.
     waiting: Waiting,
@@ -94,6 +96,12 @@ struct Done {
     id: ClientId,
     content: Vec<u8>,
     n: u64,
+}
+
+/// An action that is to be posted as soon as nothing is under way.
+struct Postponed {
+    id: ClientId,
+    content: Vec<u8>,
 }
 
 /// An action that was posted.
@@ -137,6 +145,7 @@ impl<G: Game> Desk<G> {
             told: Vec::new(),
             done: Vec::new(),
             pending: None,
+            postponed: None,
             ending: None,
             waiting: Waiting::default(),
             is_leaving: false,
@@ -196,8 +205,12 @@ impl<G: Game> Desk<G> {
         if let Some(lost) = self.pending.take_if(|pending| lost(pending))
             && let Some(id) = lost.id
         {
-            let refusal = Refusal::plain(Kind::Stale);
-            self.answer(&FromServer::Refused(Refused { id: Some(id), refusal }), out);
+            if G::OPEN && self.in_play().is_ok() {
+                self.postponed = Some(Postponed { id, content: lost.content });
+            } else {
+                let refusal = Refusal::plain(Kind::Stale);
+                self.answer(&FromServer::Refused(Refused { id: Some(id), refusal }), out);
+            }
         }
         match heard {
             Heard::Dealt => self.tell(None, out),
@@ -239,6 +252,7 @@ impl<G: Game> Desk<G> {
         out.post.extend(self.complaint());
         out.post.extend(self.last_signature());
         out.post.extend(self.farewell());
+        self.post_postponed(out);
         match self.fold.work() {
             Ok(Some((entry, notes))) => {
                 out.notes.extend(notes);

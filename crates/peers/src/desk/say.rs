@@ -5,7 +5,7 @@ use facedown_crypto::Codec;
 use facedown_protocol::{Act, Because, ClientId, FromClient, FromServer, Kind, Refusal, Refused};
 use serde_json::value::RawValue;
 
-use super::{Desk, Out, Pending, refusal};
+use super::{Desk, Out, Pending, Postponed, refusal};
 use crate::fold::{CannotAct, open_json};
 use crate::note::Note;
 
@@ -89,11 +89,39 @@ impl<G: Game> Desk<G> {
             // It is answered when it has come back.
             return if same { Ok(()) } else { Err(Refusal::plain(Kind::IdReused)) };
         }
+        if let Some(postponed) = &self.postponed {
+            // It is answered when it has been posted and come back.
+            let is_it = postponed.id == act.id && postponed.content == content;
+            return if is_it { Ok(()) } else { Err(Refusal::plain(Kind::Stale)) };
+        }
         self.in_play()?;
         if act.at.is_some_and(|at| at < self.n) {
             return Err(Refusal::plain(Kind::Stale));
         }
-        self.post(read?, Some(act.id.clone()), out)
+        let action = read?;
+        let is_busy = !self.fold.is_idle() || self.pending.is_some();
+        if G::OPEN && self.fold.stuck().is_none() && is_busy {
+            self.postponed = Some(Postponed { id: act.id.clone(), content });
+            return Ok(());
+        }
+        self.post(action, Some(act.id.clone()), out)
+    }
+
+    /// Posts the action that had to wait, if nothing is under way any more. The rules decide whether it is still permitted.
+    pub(super) fn post_postponed(&mut self, out: &mut Out) {
+        let is_free = self.pending.is_none() && self.fold.is_idle();
+        let is_over = self.in_play().is_err() || self.fold.stuck().is_some();
+        let Some(Postponed { id, content }) = self.postponed.take_if(|_| is_free || is_over) else {
+            return;
+        };
+        let posted = self.in_play().and_then(|()| {
+            let action = serde_json::from_slice(&content);
+            let action = action.map_err(|_| Refusal::plain(Kind::NoSuchAction))?;
+            self.post(action, Some(id.clone()), out)
+        });
+        if let Err(refusal) = posted {
+            self.answer(&FromServer::Refused(Refused { id: Some(id), refusal }), out);
+        }
     }
 
     /// Posts an action of the player.
@@ -123,7 +151,7 @@ impl<G: Game> Desk<G> {
         self.fold.rules().permits(&action).map_err(|error| told_by_rules(&error))
     }
 
-    fn in_play(&self) -> Result<(), Refusal> {
+    pub(super) fn in_play(&self) -> Result<(), Refusal> {
         let rules = self.fold.rules();
         if rules.standing().is_some() || self.ending.is_some() {
             return Err(Refusal::plain(Kind::GameOver));

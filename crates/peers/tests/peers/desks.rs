@@ -12,6 +12,7 @@ use facedown_games::texas_42::Texas42;
 use facedown_peers::{AnyDesk, Desk, Note, Out, audit};
 use facedown_protocol::delta::{Shorthand, apply, view_of};
 use facedown_protocol::{FromServer, PAD, Update, Welcome};
+use facedown_testkit::loose::{Face, Loose};
 use serde_json::{Value, json};
 
 use crate::table::{dice, genesis, json as text, seat, seats, seeds};
@@ -24,6 +25,7 @@ struct Page {
     own: Value,
     legal: Value,
     waiting: Value,
+    may_act: Value,
     table: Value,
     /// The events of each update.
     events: Vec<Vec<Value>>,
@@ -38,7 +40,7 @@ impl Page {
         let FromServer::Welcome(welcome) = FromServer::read(text).unwrap() else {
             panic!("{text}")
         };
-        let Welcome { vocabulary, n, view, own, legal, waiting, table, .. } = welcome;
+        let Welcome { vocabulary, n, view, own, legal, waiting, may_act, table, .. } = welcome;
         let value = |raw: Option<&serde_json::value::RawValue>| {
             raw.map_or(Value::Null, |raw| serde_json::from_str(raw.get()).unwrap())
         };
@@ -49,6 +51,7 @@ impl Page {
             own: value(own),
             legal: value(legal),
             waiting: serde_json::to_value(waiting).unwrap(),
+            may_act: serde_json::to_value(may_act.unwrap_or(waiting)).unwrap(),
             table: serde_json::to_value(table).unwrap(),
             events: Vec::new(),
             acks: Vec::new(),
@@ -84,6 +87,7 @@ impl Page {
         }
         if let Some(waiting) = update.waiting {
             self.waiting = serde_json::to_value(waiting).unwrap();
+            self.may_act = serde_json::to_value(update.may_act.unwrap_or(waiting)).unwrap();
         }
         if let Some(legal) = update.legal {
             let list: Vec<Value> = serde_json::from_str(legal.get()).unwrap();
@@ -245,6 +249,60 @@ fn herding_cats() {
 #[test]
 fn exploding_kittens() {
     pages_see_what_a_house_shows::<ExplodingKittens>("{}", 2, 3);
+}
+
+/// At an open table everybody may act at once: the later of two actions is posted again when the earlier one is carried out.
+#[test]
+fn players_of_an_open_game_do_not_get_in_each_others_way() {
+    let mut desks = Desks::new::<Loose>("{}", 2, 4);
+    assert_eq!(desks.page(0).table["open_game"], true);
+    for index in 0..2 {
+        assert!(desks.page(index).legal.is_null(), "nothing is listed");
+        let deck: Vec<_> = Face::ALL[..3].iter().map(|face| json!(face)).collect();
+        desks.act(index, &json!({ "type": "bring", "deck": deck }));
+    }
+    let page = desks.page(1);
+    assert_eq!((&page.waiting, &page.may_act), (&json!([0]), &json!([0, 1])));
+    let act = |id: &str, action: Value| {
+        json!({ "type": "act", "id": id, "action": action }).to_string().into_bytes()
+    };
+    // Drawing takes some rounds between the machines.
+    let first = desks.all[0].say(&act("x0", json!({ "type": "draw", "count": 2 })));
+    let second = desks.all[1].say(&act("x1", json!({ "type": "count", "by": 7 })));
+    assert_eq!((first.post.len(), second.post.len()), (1, 1));
+    desks.deliver(0, first);
+    desks.deliver(1, second);
+    // While the other acts, one waits for it. Sent again, it is one action; another has to wait.
+    let busy = desks.all[0].say(&act("x2", json!({ "type": "draw", "count": 1 })));
+    let entry = Entry::from_bytes(&busy.post[0]).unwrap();
+    let heard = desks.all[1].hear(&busy.post[0], None).unwrap();
+    assert!(!heard.post.is_empty(), "it is its turn to show the card");
+    let waits = desks.all[1].say(&act("x3", json!({ "type": "count", "by": 5 })));
+    let again = desks.all[1].say(&act("x3", json!({ "type": "count", "by": 5 })));
+    let other = desks.all[1].say(&act("x4", json!({ "type": "count", "by": 1 })));
+    assert!(waits.is_empty() && again.is_empty() && other.post.is_empty());
+    desks.show(1, other);
+    assert_eq!(desks.page(1).refusals.last().unwrap()["kind"], "stale");
+    desks.show(0, busy);
+    desks.chain.entries.push(entry.clone());
+    let mut out = Out::default();
+    for index in [0, 2] {
+        out.extend(desks.all[index].hear(&entry.to_bytes(), None).unwrap());
+    }
+    out.extend(heard);
+    desks.deliver(0, out);
+    // What is not permitted any more is refused when its time comes.
+    let first = desks.all[0].say(&act("x5", json!({ "type": "pass" })));
+    let second = desks.all[1].say(&act("x6", json!({ "type": "pass" })));
+    assert!(second.post.is_empty(), "it is not its turn yet");
+    desks.show(1, second);
+    desks.deliver(0, first);
+    let acks = [0, 1].map(|index| desks.page(index).acks.clone());
+    assert_eq!(acks, [vec!["m0", "x0", "x2", "x5"], vec!["m1", "x1", "x3"]]);
+    let kinds: Vec<_> = desks.page(1).refusals.iter().map(|refused| &refused["kind"]).collect();
+    assert_eq!(kinds, ["stale", "not-your-turn"]);
+    let points = |index: usize| &desks.page(index).public["players"][1]["points"];
+    assert_eq!([0, 1, 2].map(points), [&json!(12); 3]);
 }
 
 #[test]

@@ -113,6 +113,16 @@ fn small() {
     ]);
 }
 
+/// An open game, with faces of sixteen bytes, whose deal brings no cards.
+#[test]
+fn loose() {
+    equal_to_a_house::<facedown_testkit::loose::Loose>(&[
+        plan("{\"rounds\":1}", 3),
+        plan("{}", 2),
+        plan("{\"rounds\":1}", 4),
+    ]);
+}
+
 fn plan<O: serde::de::DeserializeOwned>(options: &str, seats: usize) -> Plan<O> {
     Plan { options: serde_json::from_str(options).unwrap(), seats }
 }

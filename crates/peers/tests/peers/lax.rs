@@ -29,6 +29,7 @@ impl<G: Game, const HOW: u8> Game for Lax<G, HOW> {
     const RULES: u32 = G::RULES;
     const OLDEST_RULES: u32 = G::OLDEST_RULES;
     const SEATS: RangeInclusive<usize> = G::SEATS;
+    const OPEN: bool = G::OPEN;
 
     type Face = G::Face;
     type Options = G::Options;
@@ -66,6 +67,10 @@ impl<G: Game, const HOW: u8> Game for Lax<G, HOW> {
 
     fn waiting_on(&self) -> Seats {
         self.0.waiting_on()
+    }
+
+    fn may_act(&self) -> Seats {
+        self.0.may_act()
     }
 
     fn legal(&self, seat: Seat, lens: &Lens<Self::Face>, out: &mut Vec<Self::Action>) {

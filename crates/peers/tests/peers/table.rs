@@ -205,7 +205,11 @@ impl<G: Game> Machines<G> {
             let legal = self.of(seat).rules().legal_for();
             legal.into_iter().map(move |action| (seat, action))
         };
-        self.spectator().awaited().minus(self.off).iter().flat_map(of).collect()
+        let spectator = self.spectator();
+        let is_asked = !spectator.awaited().is_empty();
+        let here = spectator.cards().present().minus(self.off);
+        let may_act = if is_asked { spectator.rules().may_act().and(here) } else { Seats::NONE };
+        may_act.iter().flat_map(of).collect()
     }
 
     /// Takes a random action. Returns whether there was one.
