@@ -18,6 +18,8 @@ pub(crate) struct StepReport<'a, G: Game> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) unexpected: Option<&'a str>,
     pub(crate) waiting_on: Seats,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) may_act: Option<Seats>,
     pub(crate) outcome: Option<Standing>,
     pub(crate) events: Events<'a, G>,
     pub(crate) legal: Legal<'a, G>,

@@ -189,6 +189,7 @@ impl<W: Write> Runner<W> {
             refused: done.refused.as_ref(),
             unexpected: done.unexpected.as_deref(),
             waiting_on: table.waiting_on(),
+            may_act: Some(table.may_act()).filter(|&may_act| may_act != table.waiting_on()),
             outcome: table.standing(),
             events: Events::<G>::new(&table.heard()[done.heard..]),
             legal: Legal(table),

@@ -104,7 +104,8 @@ impl Timing {
             let is_done = turn.before.contains(seat) && !(turn.is_open && goes_on);
             if acted
                 && is_done
-                && let TableClock::Game { increment, .. } = self.rule {
+                && let TableClock::Game { increment, .. } = self.rule
+            {
                 time.bank += millis(increment);
             }
             if goes_on {

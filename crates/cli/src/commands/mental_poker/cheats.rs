@@ -177,7 +177,7 @@ impl Cheater {
             return None;
         }
         let rules = machines.spectator.rules();
-        let others = rules.waiting_on().without(self.seat());
+        let others = rules.may_act().without(self.seat());
         let legal = others.iter().flat_map(|seat| machines.of(seat).legal());
         let wrong = legal.map(shut).find(|action| {
             let attached = Attached { turned: Vec::new(), brought: None };

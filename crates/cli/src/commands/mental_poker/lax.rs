@@ -22,6 +22,7 @@ impl<G: Game, const LIES: bool> Game for Lax<G, LIES> {
     const RULES: u32 = G::RULES;
     const OLDEST_RULES: u32 = G::OLDEST_RULES;
     const SEATS: RangeInclusive<usize> = G::SEATS;
+    const OPEN: bool = G::OPEN;
 
     type Face = G::Face;
     type Options = G::Options;
@@ -59,6 +60,10 @@ impl<G: Game, const LIES: bool> Game for Lax<G, LIES> {
 
     fn waiting_on(&self) -> Seats {
         self.0.waiting_on()
+    }
+
+    fn may_act(&self) -> Seats {
+        self.0.may_act()
     }
 
     fn legal(&self, seat: Seat, lens: &Lens<Self::Face>, out: &mut Vec<Self::Action>) {
