@@ -21,9 +21,12 @@ export interface Live {
   you: number | null;
   table: TableInfo;
   view: unknown;
-  /** Empty, if the viewer's seat is not waited for. */
+  /** Empty, if the viewer's seat may not act, and in open games, which list nothing. */
   legal: unknown[];
+  /** The seats that the table waits for. */
   waiting: number[];
+  /** The seats that may act: in some games others may, too. */
+  mayAct: number[];
   clocks: (number | null)[] | null;
 }
 
@@ -45,7 +48,9 @@ export class Follower {
     this.#own = (welcome.own ?? null) as Json;
     const view = viewOf(this.#everybodys, this.#own);
     this.#offered = welcome.legal ?? [];
-    this.live = { n, you, table, view, waiting, clocks: clocks ?? null, legal: mayAct(you, waiting) ? this.#offered : [] };
+    const mayAct = welcome.may_act ?? waiting;
+    const legal = includes(mayAct, you) ? this.#offered : [];
+    this.live = { n, you, table, view, waiting, mayAct, clocks: clocks ?? null, legal };
     this.missed = (welcome.missed ?? []).map(told);
   }
 
@@ -64,8 +69,9 @@ export class Follower {
         : (apply(live.table as unknown as Json, update.t as Json, words) as unknown as TableInfo);
     const waiting = update.w ?? live.waiting;
     if (update.l !== undefined) this.#offered = this.#spelt(update.l);
-    const legal = mayAct(live.you, waiting) ? this.#offered : [];
-    this.live = { n: update.n, you: live.you, table, view, legal, waiting, clocks: update.c ?? live.clocks };
+    const mayAct = update.w === undefined ? live.mayAct : (update.p ?? waiting);
+    const legal = includes(mayAct, live.you) ? this.#offered : [];
+    this.live = { n: update.n, you: live.you, table, view, legal, waiting, mayAct, clocks: update.c ?? live.clocks };
     [this.#everybodys, this.#own] = [everybodys, own];
     if (changed) step.view = view;
     return step;
@@ -76,8 +82,9 @@ export class Follower {
   }
 }
 
-function mayAct(you: number | null, waiting: number[]): boolean {
-  return you !== null && waiting.includes(you);
+/** Whether the viewer's seat is among these. */
+export function includes(seats: number[], you: number | null): boolean {
+  return you !== null && seats.includes(you);
 }
 
 /** What an entry told, as the log has it. */

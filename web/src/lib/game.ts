@@ -50,7 +50,7 @@ export interface GameModule<V = any, A = any, E = any> extends GameCover {
   /** What an action is called on a button and by a screen reader. */
   label: (action: A, at: TextContext<V>) => string;
   /** What is asked of the viewer, or whom the table waits for. */
-  prompt: (at: TextContext<V> & { legal: A[]; waiting: number[] }) => Prompt | null;
+  prompt: (at: TextContext<V> & { legal: A[]; waiting: number[]; asked?: boolean | undefined }) => Prompt | null;
   /** How long an event is shown before the view moves on; null or 0: not by itself. */
   beat: (event: E) => Beat | null;
   /** All cards turned over, once the game is over. */
@@ -87,7 +87,7 @@ export interface TextContext<V> {
 
 export interface BoardProps<V = any, A = any, E = any> {
   view: V;
-  /** Everything that the viewer may do now; empty while events are still being shown. */
+  /** Everything that the viewer may do now; empty while events are still being shown, and in open games, which list nothing. */
   legal: A[];
   waiting: number[];
   you: number | null;
@@ -99,6 +99,7 @@ export interface BoardProps<V = any, A = any, E = any> {
   /** The event being shown now, over the view from before it. */
   beat: { event: E; key: number } | null;
   act: (action: A) => void;
+  /** Whether the viewer may do something now. */
   canAct: boolean;
   name: (seat: number) => string;
   /** Show no movement: reduced motion, or the replay's scrubber is being dragged. */

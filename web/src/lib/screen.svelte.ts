@@ -1,6 +1,6 @@
 // One perspective of a replay on show: its scenes, its board's view and beat, and what the table asks of that viewer.
 import { Director } from "./director.svelte";
-import type { Step } from "./follow";
+import { includes, type Step } from "./follow";
 import type { GameModule, Prompt, TextContext } from "./game";
 import { motion } from "./motion.svelte";
 import { seatName } from "./names";
@@ -96,7 +96,9 @@ export class Screen {
   #prompt(): Prompt | null {
     const view = this.director.shown;
     if (view === null || view === undefined) return null;
-    return this.game.prompt({ ...this.told(view), legal: this.director.busy ? [] : this.live.legal, waiting: this.waiting });
+    const { waiting, live } = this;
+    const asked = live.table.open_game ? includes(waiting, this.you) : undefined;
+    return this.game.prompt({ ...this.told(view), legal: this.director.busy ? [] : live.legal, waiting, asked });
   }
 }
 

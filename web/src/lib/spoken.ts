@@ -2,8 +2,9 @@
 import type { GameModule, Prompt, TextContext } from "./game";
 import type { Fields, Texts } from "./texts";
 
-/** What a prompt is written from: the viewer, the legal actions, and the seats that the table waits for. */
-export type PromptContext<V, A> = TextContext<V> & { legal: A[]; waiting: number[] };
+/** What a prompt is written from: the viewer, the legal actions, and the seats that the table waits for. `asked` says whether the
+ *  viewer is asked something where the legal actions do not tell, in open games. */
+export type PromptContext<V, A> = TextContext<V> & { legal: A[]; waiting: number[]; asked?: boolean | undefined };
 
 /** What a game's messages need to know beyond the fields of what they are about. */
 export interface Facts<V, A, E> {
@@ -23,7 +24,7 @@ export function spoken<V extends Fields, A extends Fields, E extends Fields>(
     words: (event, at) => texts.event(event, at, facts.event?.(event, at)),
     label: (action, at) => texts.offer(action, at.view, at, facts.offer?.(action, at.view)),
     prompt: (at) => {
-      const isAsked = at.legal.length > 0;
+      const isAsked = at.asked ?? at.legal.length > 0;
       const others = at.waiting.filter((seat) => seat !== at.you);
       const said = texts.prompt(isAsked ? "prompt" : "wait", at.view, at, { waiting: others, ...facts.prompt?.(at) });
       return said.title === "" ? null : { ...said, tone: facts.tone?.(at) ?? (isAsked ? "ask" : "wait") };

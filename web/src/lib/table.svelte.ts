@@ -4,7 +4,7 @@ import { announceNow, announce } from "./announce";
 import { api, sentence, messageFor } from "./api";
 import { Connection, type LinkState, type Listener, type Live, type Socket, type Step } from "./connection";
 import { Director } from "./director.svelte";
-import { told } from "./follow";
+import { includes, told } from "./follow";
 import type { GameModule, Prompt, TextContext } from "./game";
 import { load } from "../games";
 import { motion } from "./motion.svelte";
@@ -68,7 +68,16 @@ export class Table {
     const isReady = this.link === "open" && !this.isActing && !this.director.busy;
     return isReady ? (this.live?.legal ?? []) : [];
   });
-  readonly canAct = $derived(this.legal.length > 0);
+  /** More can be done in this game than is listed. */
+  readonly isOpenGame = $derived(this.info?.open_game === true);
+  /** The viewer may do something. In an open game that does not wait until everything is shown: others act all the time. */
+  readonly canAct = $derived.by(() => {
+    if (!this.isOpenGame) return this.legal.length > 0;
+    const isReady = this.link === "open" && !this.isActing && this.isPlaying && !this.#hasResigned();
+    return isReady && includes(this.live?.mayAct ?? [], this.you);
+  });
+  /** The table waits for the viewer, and everything is shown. */
+  readonly isAsked = $derived.by(() => this.canAct && !this.director.busy && includes(this.live?.waiting ?? [], this.you));
   /** One person plays against bots. */
   readonly isSolo = $derived(this.info !== null && this.you !== null && isSolo(this.info));
   /** What the game is waiting for, as its messages name it. */
@@ -120,7 +129,7 @@ export class Table {
     if (!this.canAct || !this.live) return;
     this.isActing = true;
     this.#sent = { id: "", action, question: this.#question(), tries: 0 };
-    this.#sent.id = this.#connection.act(action, this.live.n);
+    this.#sent.id = this.#connection.act(action, this.#at());
   };
 
   /** Why the player may not do this now; null if they may, or if nobody can say. */
@@ -249,14 +258,24 @@ export class Table {
   #refused(refused: Refused): void {
     const sent = this.#sent;
     if (sent && refused.id === sent.id) {
-      if (refused.kind === "stale" && sent.tries < 5 && this.live && this.#question() === sent.question) {
+      const isSame = this.isOpenGame || this.#question() === sent.question;
+      if (refused.kind === "stale" && sent.tries < 5 && this.live && isSame) {
         sent.tries += 1;
-        sent.id = this.#connection.act(sent.action, this.live.n);
+        sent.id = this.#connection.act(sent.action, this.#at());
         return;
       }
       this.#settle();
     }
     this.complain(refused.kind === "stale" ? "Something happened just before. Have another look." : messageFor(refused));
+  }
+
+  /** The update that an action answers. In an open game others act all the time, so only the rules decide. */
+  #at(): number | undefined {
+    return this.isOpenGame ? undefined : this.live?.n;
+  }
+
+  #hasResigned(): boolean {
+    return this.you !== null && this.info?.seats[this.you]?.resigned === true;
   }
 
   /** What is asked of the viewer, for comparison. */
@@ -329,9 +348,10 @@ export class Table {
     const live = this.live;
     const view = this.director.shown;
     if (!live || !this.game || view === null || view === undefined) return null;
-    if (this.isPlaying && this.you !== null && live.table.seats[this.you]?.resigned) return RESIGNED;
+    if (this.isPlaying && this.#hasResigned()) return RESIGNED;
     const waiting = this.director.busy ? [] : live.waiting;
-    const prompt = this.game.prompt({ ...this.told(view), legal: this.legal, waiting });
+    const asked = this.isOpenGame ? this.isAsked : undefined;
+    const prompt = this.game.prompt({ ...this.told(view), legal: this.legal, waiting, asked });
     return prompt ?? { title: this.#told || "Just a moment", tone: "wait" };
   }
 }

@@ -1006,6 +1006,10 @@ rules: number,
  */
 options: unknown, 
 /**
+ * Whether more can be done in the game than is listed: then nobody is sent legal actions.
+ */
+open_game?: boolean, 
+/**
  * Whether it is open, in play or over.
  */
 state: State, 
@@ -1157,13 +1161,17 @@ v?: unknown,
  */
 o?: unknown, 
 /**
- * The legal actions of the viewer's seat, each in shorthand. There are none if the table is not waiting for the seat.
+ * The legal actions of the viewer's seat, each in shorthand. There are none if the seat may not act, or if the game is open.
  */
 l?: unknown[], 
 /**
- * The seats that may act now.
+ * The seats that the table waits for.
  */
 w?: Seats, 
+/**
+ * The seats that may act now, if these are others than those in `w`, which is sent with it.
+ */
+p?: Seats, 
 /**
  * How much time each seat has left.
  */
@@ -1232,13 +1240,17 @@ view: unknown,
  */
 own?: unknown, 
 /**
- * The legal actions of the viewer's seat, in the game's own format.
+ * The legal actions of the viewer's seat, in the game's own format. There are none if the game is open.
  */
 legal: unknown[] | null, 
 /**
- * The seats that may act now.
+ * The seats that the table waits for.
  */
 waiting: Seats, 
+/**
+ * The seats that may act now, if these are others than those that the table waits for.
+ */
+may_act?: Seats, 
 /**
  * How much time each seat has left.
  */

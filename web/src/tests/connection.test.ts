@@ -106,6 +106,17 @@ describe("a connection", () => {
     expect(lives.at(-1)?.legal).toEqual([{ type: "play", card: 3 }]);
   });
 
+  it("knows who may act, where the table waits for others", () => {
+    last().hear(welcome({ waiting: [1], may_act: [0, 1] }));
+    expect(lives.at(-1)).toMatchObject({ waiting: [1], mayAct: [0, 1], legal: [{ type: "play", card: 3 }] });
+    last().hear({ n: 6 });
+    expect(lives.at(-1)?.mayAct).toEqual([0, 1]);
+    last().hear({ n: 7, w: [1], p: [1, 2] });
+    expect(lives.at(-1)).toMatchObject({ waiting: [1], mayAct: [1, 2], legal: [] });
+    last().hear({ n: 8, w: [0] });
+    expect(lives.at(-1)).toMatchObject({ waiting: [0], mayAct: [0], legal: [{ type: "play", card: 3 }] });
+  });
+
   it("starts over when a number is missing", () => {
     last().hear(welcome());
     last().hear({ n: 7, v: { "0": 1 } });
