@@ -66,6 +66,16 @@ impl MaskedCard {
         Point::new(self.c2.point() - sum)
     }
 
+    /// This card with the masks of all of these, each of which is this card under fresh masks.
+    pub(crate) fn with_all_masks<'a>(&self, fresh: impl Iterator<Item = &'a Self>) -> Self {
+        let mut sum = [*self.c1.point(), *self.c2.point()];
+        for card in fresh {
+            sum[0] += card.c1.point() - self.c1.point();
+            sum[1] += card.c2.point() - self.c2.point();
+        }
+        Self { c1: Point::new(sum[0]), c2: Point::new(sum[1]) }
+    }
+
     /// The card without the layer of a player who has left.
     pub(crate) fn without(&self, layer: &Point) -> Self {
         Self { c1: self.c1, c2: Point::new(self.c2.point() - layer.point()) }

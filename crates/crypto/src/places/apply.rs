@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use facedown_core::{Seat, Seats};
 
-use super::card::{Card, Epoch};
+use super::card::{Card, Epoch, carried_over};
 use super::entry::head_after;
 use super::job::Job;
 use super::roll::{chance, rolled};
@@ -172,10 +172,12 @@ impl TableState {
         cards: Vec<MaskedCard>,
         seen: Seats,
     ) {
+        let carried = carried_over(places.iter().filter_map(|place| self.cards.get(place)), by);
         for (place, masked) in places.iter().zip(cards) {
             if let Some(card) = self.cards.get_mut(place) {
                 card.renew(&masked, by, self.wave_number);
                 (card.open, card.seen) = (None, seen);
+                card.carried.clone_from(&carried);
             }
         }
         self.changes.push(Change::Moved(task, by, places.to_vec()));
@@ -267,6 +269,10 @@ impl TableState {
             Job::Close(_) => {
                 self.all_closed(task, parts);
                 Some(Progress::Done(TaskOutcome::Done))
+            }
+            Job::Refresh(_, leaver) => {
+                self.refreshed(*leaver, &parts);
+                Some(Progress::Recovery)
             }
             Job::Recover(_, leaver) => {
                 self.recovered(*leaver, parts);

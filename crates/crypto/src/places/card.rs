@@ -33,12 +33,24 @@ pub(super) struct Card {
     pub(super) seen: Seats,
     /// The last wave in which the ciphertext was renewed, and the seats that have renewed it since that wave began.
     pub(super) renewed: (u32, Seats),
+    /// Shares of earlier ciphertexts of the card.
+    pub(super) carried: Vec<Carried>,
+}
+
+/// Shares of an earlier ciphertext, which those who have renewed it since could together carry over to the present one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Carried {
+    /// The seats whose shares were given.
+    shares: Seats,
+    /// The seats that have renewed the ciphertext since.
+    since: Seats,
 }
 
 impl Card {
     pub(super) const fn new(masked: &MaskedCard, epoch: u16, open: Option<Open>) -> Self {
         let (seen, renewed) = (Seats::NONE, (0, Seats::NONE));
-        Self { masked: *masked, epoch, shares: BTreeMap::new(), open, seen, renewed }
+        let carried = Vec::new();
+        Self { masked: *masked, epoch, shares: BTreeMap::new(), open, seen, renewed, carried }
     }
 
     /// The seats whose shares are not on the log.
@@ -57,9 +69,20 @@ impl Card {
     /// Replaces the ciphertext by one that the seat has made of it, or of another card.
     pub(super) fn renew(&mut self, masked: &MaskedCard, by: Seat, wave: u32) {
         let before = if self.renewed.0 == wave { self.renewed.1 } else { Seats::NONE };
+        self.carried = carried_over([&*self], by);
         self.masked = *masked;
         self.shares.clear();
         self.renewed = (wave, before.with(by));
+    }
+
+    /// Whether somebody might read the card if the layer of this seat, which leaves, were taken off as it is: shares of others that
+    /// were given to the leaver could be carried over to the present ciphertext. `rest` are those who are left.
+    pub(super) fn could_be_read_without(&self, leaver: Seat, rest: Seats) -> bool {
+        let could = |it: &Carried| {
+            let honest = it.shares.iter().any(|p| rest.contains(p) && !it.since.contains(p));
+            honest && !it.shares.contains(leaver) && !it.since.contains(leaver)
+        };
+        self.carried.iter().any(could)
     }
 
     /// Reads a card of which all shares are on the log.
@@ -68,6 +91,30 @@ impl Card {
         let open = FaceCode::of(&point).map_or(Open::Unreadable, Open::Face);
         *self.open.insert(open)
     }
+}
+
+/// The shares that could be carried over to cards that this seat has made of these, in whatever order.
+pub(super) fn carried_over<'a>(
+    cards: impl IntoIterator<Item = &'a Card>,
+    by: Seat,
+) -> Vec<Carried> {
+    let mut all: Vec<Carried> = Vec::new();
+    for card in cards {
+        let shares = card.shares.keys().copied().collect();
+        let now = Carried { shares, since: Seats::NONE };
+        for Carried { shares, since } in card.carried.iter().copied().chain([now]) {
+            let since = since.with(by);
+            // Whose share it is knows one of the masks in between: then nobody else knows all of them.
+            if shares.iter().all(|seat| since.contains(seat)) {
+                continue;
+            }
+            match all.iter_mut().find(|it| it.shares == shares) {
+                Some(it) => it.since = it.since.and(since),
+                None => all.push(Carried { shares, since }),
+            }
+        }
+    }
+    all
 }
 
 /// A joint key of the table with every player's share of it. A new epoch begins when players make fresh keys, and when

@@ -115,6 +115,7 @@ impl<'a, 'b> Inspector<'a, 'b> {
             }
             Job::Rekey(task, places) => self.rekeyed(number, *task, places),
             Job::Close(task) => self.closed(*task),
+            Job::Refresh(_, leaver) => self.refreshed(number, *leaver),
             Job::Recover(_, leaver) => self.recovered(number, *leaver),
             Job::Remask(epoch, places) => self.remasked(number, *epoch, places),
             Job::Shares(epoch, places) => self.shares(number, *epoch, places),
@@ -134,7 +135,7 @@ impl<'a, 'b> Inspector<'a, 'b> {
         self.points(&context, public, &cards).map(Work::Points)
     }
 
-    const fn context(&self, operation: Operation, number: u16) -> Context {
+    pub(super) const fn context(&self, operation: Operation, number: u16) -> Context {
         self.table.context(self.author, operation, number)
     }
 
@@ -143,7 +144,7 @@ impl<'a, 'b> Inspector<'a, 'b> {
     }
 
     /// The author's share of the joint key of an epoch.
-    fn share_of(&self, epoch: u16) -> Result<Point, Fault> {
+    pub(super) fn share_of(&self, epoch: u16) -> Result<Point, Fault> {
         let epoch = self.table.epoch(epoch).ok_or(Fault::NotDue)?;
         epoch.shares.get(&self.author).copied().ok_or(Fault::NotDue)
     }
@@ -307,7 +308,13 @@ impl<'a, 'b> Inspector<'a, 'b> {
         Ok(Work::Cards(cards))
     }
 
-    fn remasked(&mut self, number: u16, epoch: u16, places: &[Place]) -> Result<Work, Fault> {
+    /// Cards of one key under fresh masks.
+    pub(super) fn remasked(
+        &mut self,
+        number: u16,
+        epoch: u16,
+        places: &[Place],
+    ) -> Result<Work, Fault> {
         let context = self.context(Operation::Remask, number);
         let epoch = self.table.epoch(epoch).ok_or(Fault::NotDue)?;
         let remasked = Remasked::read(&mut self.from)?;
@@ -319,8 +326,19 @@ impl<'a, 'b> Inspector<'a, 'b> {
         Ok(Work::Cards(remasked.cards().to_vec()))
     }
 
+    /// Fresh masks for the cards that cannot lose a leaver's layer as they are.
+    fn refreshed(&mut self, number: u16, leaver: Seat) -> Result<Work, Fault> {
+        let mut all = Vec::new();
+        for (epoch, places) in self.table.to_refresh(leaver) {
+            if let Work::Cards(cards) = self.remasked(number, epoch, &places)? {
+                all.extend(cards);
+            }
+        }
+        Ok(Work::Cards(all))
+    }
+
     /// Shares of these cards with the key of this public share.
-    fn points(
+    pub(super) fn points(
         &mut self,
         context: &Context,
         public: Point,

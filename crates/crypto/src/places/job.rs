@@ -43,6 +43,8 @@ pub(super) enum Job {
     Rekey(usize, Vec<Place>),
     /// The seat's keys, or a refusal to open them.
     Close(usize),
+    /// Fresh masks for cards, before the layer of a player who has left is taken off.
+    Refresh(usize, Seat),
     /// The seat's part of the layer of a player who has left.
     Recover(usize, Seat),
     /// Cards of one key in place, under fresh masks.
@@ -72,6 +74,7 @@ impl Job {
             | Self::TestShares(task)
             | Self::Rekey(task, _)
             | Self::Close(task)
+            | Self::Refresh(task, _)
             | Self::Recover(task, _) => Some(*task),
             Self::Remask(..) | Self::Shares(..) => None,
         }

@@ -1,5 +1,5 @@
-//! Players who leave. Who says farewell takes its own layer off all cards. If a majority says that a seat has left, the table
-//! ends, or with escrow the others take the leaver's layer off.
+//! Players who leave without a word. If a majority says that a seat has left, the table ends, or with escrow the others take the
+//! leaver's layer off. Who says farewell takes its own layer off: see `farewell.rs`.
 //!
 //! With escrow the others post their parts of the leaver's layer of every card. On another fork of the table other players may
 //! be doing the same with other layers of the same cards, and both logs together could open them. So the hidden cards are
@@ -14,13 +14,13 @@ use super::card::{Card, Epoch, Open};
 use super::entry::Entry;
 use super::task::{Place, Task, TaskError, TaskOutcome, head_with};
 use super::wave::{Goal, Progress, Running};
-use super::work::{FAREWELL, Work, points};
+use super::work::Work;
 use super::{Accepted, Change, Ending, Fault, Refusal, Stage, TableState, hash_of};
 use crate::domain;
 use crate::encoding::{Codec, Reader};
 use crate::escrow::{Complaint, recover};
 use crate::keys::JointKey;
-use crate::masked::MAX_DECK;
+use crate::masked::{MAX_DECK, MaskedCard};
 use crate::transcript::{Operation, Transcript};
 
 impl TableState {
@@ -54,48 +54,8 @@ impl TableState {
         Ok(Accepted::Left(accused))
     }
 
-    /// Hears a player say farewell: it brings its own shares of all cards that have its layer, so nobody needs its key any more.
-    pub(super) fn hear_farewell(
-        &mut self,
-        entry: &Entry,
-        digest: [u8; 64],
-        verify: bool,
-    ) -> Result<Accepted, Refusal> {
-        let leaver = entry.author();
-        if self.stage != Stage::Idle {
-            return Err(Fault::NotDue.into());
-        }
-        let groups = self.left_behind(leaver);
-        let most = groups.iter().map(|(_, places)| points(places.len(), 1)).sum();
-        let size = entry.payload().len();
-        if size > most {
-            return Err(Fault::TooLong { size, most }.into());
-        }
-        let shares = self.read_shares(leaver, FAREWELL, groups, entry.payload(), verify)?;
-        self.said.insert(entry.place(), digest);
-        let mut transcript = Transcript::new(domain::PLACES_FAREWELL);
-        transcript.absorb(b"before", &self.head);
-        transcript.absorb(b"body", &digest);
-        self.advance(hash_of(transcript));
-        self.wave_number += 1;
-        let rest = self.present.without(leaver);
-        if rest.len() < 2 {
-            self.stage = Stage::Over(Ending::Abandoned(leaver));
-            return Ok(Accepted::Left(leaver));
-        }
-        self.present = rest;
-        for (place, share) in shares {
-            if let Some(card) = self.cards.get_mut(&place) {
-                card.shares.insert(leaver, share);
-            }
-        }
-        self.take_off(leaver);
-        self.await_renewal();
-        Ok(Accepted::Left(leaver))
-    }
-
     /// Nothing goes on before the caller says how hidden cards are renewed, if there are any.
-    fn await_renewal(&mut self) {
+    pub(super) fn await_renewal(&mut self) {
         let hidden = self.hidden();
         if !hidden.is_empty() {
             self.wave.paused = true;
@@ -167,6 +127,50 @@ impl TableState {
             .collect()
     }
 
+    /// The cards that get fresh masks before the leaver's layer is taken off them, by key epoch, oldest first, in batches that fit
+    /// into a proof.
+    ///
+    /// Everybody gets that layer, and the cards are hidden afterwards. If somebody alone has masked a card anew since its face was
+    /// shown to the leaver, such as by a tuck, then it can carry the shares over that the others gave then, and would read the card.
+    pub(super) fn to_refresh(&self, leaver: Seat) -> Vec<(u16, Vec<Place>)> {
+        let rest = self.present.without(leaver);
+        let is_risky = |place: &Place| {
+            let Some(card) = self.cards.get(place) else { return false };
+            let seen = card.seen.and(rest);
+            let layers = self.epoch(card.epoch).map(|epoch| epoch.shares.keys());
+            let opens = layers.is_some_and(|mut layers| {
+                layers.all(|seat| *seat == leaver || card.shares.contains_key(seat))
+            });
+            seen.is_empty() && !opens && card.could_be_read_without(leaver, rest)
+        };
+        let mut groups = self.left_behind(leaver);
+        groups.iter_mut().for_each(|(_, places)| places.retain(is_risky));
+        groups.retain(|(_, places)| !places.is_empty());
+        groups
+    }
+
+    /// Puts the fresh masks of all players together.
+    pub(super) fn refreshed(&mut self, leaver: Seat, parts: &[(Seat, Work)]) {
+        let places = self.to_refresh(leaver).into_iter().flat_map(|(_, places)| places);
+        for (index, place) in places.enumerate() {
+            let Some(card) = self.cards.get(&place).map(|card| card.masked) else { continue };
+            let fresh = parts.iter().filter_map(|(_, work)| match work {
+                Work::Cards(cards) => cards.get(index),
+                _ => None,
+            });
+            self.set_fresh(place, &card.with_all_masks(fresh));
+        }
+    }
+
+    /// A card has masks of which nobody who is left knows all.
+    pub(super) fn set_fresh(&mut self, place: Place, masked: &MaskedCard) {
+        if let Some(card) = self.cards.get_mut(&place) {
+            card.masked = *masked;
+            card.shares.clear();
+            card.carried.clear();
+        }
+    }
+
     /// Takes the leaver's layer off all cards with the others' parts of it.
     pub(super) fn recovered(&mut self, leaver: Seat, parts: Vec<(Seat, Work)>) {
         let threshold = self.genesis.escrow().unwrap_or(usize::MAX);
@@ -207,7 +211,7 @@ impl TableState {
     }
 
     /// Begins epochs without the leaver. Cards that the leaver alone knew lie open then.
-    fn take_off(&mut self, leaver: Seat) {
+    pub(super) fn take_off(&mut self, leaver: Seat) {
         let layered = |epoch: &Arc<Epoch>| epoch.shares.contains_key(&leaver);
         let used = self.cards.values().map(|card| card.epoch).chain([self.current]);
         let used: BTreeSet<u16> =

@@ -75,6 +75,7 @@ mod card;
 mod chain;
 mod close;
 mod entry;
+mod farewell;
 mod fault;
 mod forward;
 mod genesis;

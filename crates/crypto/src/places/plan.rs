@@ -25,7 +25,10 @@ impl TableState {
         };
         let goal = match &running.goal {
             Goal::Keys => return Some(Progress::Promises),
-            Goal::Recover(_) => return Some(Progress::Recovery),
+            Goal::Recover(leaver) if self.to_refresh(*leaver).is_empty() => {
+                return Some(Progress::Recovery);
+            }
+            Goal::Recover(_) => return Some(Progress::Refresh),
             Goal::Task(goal) => goal,
         };
         match goal {
@@ -159,6 +162,7 @@ impl TableState {
             }
             Goal::Recover(leaver) => {
                 return match progress {
+                    Progress::Refresh => all(Job::Refresh(number, *leaver)),
                     Progress::Recovery => all(Job::Recover(number, *leaver)),
                     _ => Vec::new(),
                 };

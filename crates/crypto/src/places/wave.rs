@@ -59,6 +59,8 @@ pub(super) enum Progress {
     Rekey,
     /// The keys of all players.
     Closing,
+    /// Fresh masks of all for cards whose layer cannot be taken off as they are.
+    Refresh,
     /// The others' parts of a leaver's layer.
     Recovery,
     /// Nothing.

@@ -129,11 +129,15 @@ impl TableState {
             Job::TestShares(task) => points(wave.summed(*task).map_or(0, <[_]>::len), 1),
             Job::Rekey(_, places) => OPENING + 2 + points(places.len(), epochs) + 1 + DEALING,
             Job::Close(_) => 3 + 32 * epochs,
+            Job::Refresh(_, leaver) => {
+                let groups = self.to_refresh(*leaver);
+                groups.iter().map(|(_, places)| remasked(places.len())).sum()
+            }
             Job::Recover(_, leaver) => {
                 let groups = self.left_behind(*leaver);
                 groups.iter().map(|(_, places)| points(places.len(), 1)).sum()
             }
-            Job::Remask(_, places) => 2 + 64 * places.len() + PROOF,
+            Job::Remask(_, places) => remasked(places.len()),
             Job::Shares(_, places) => points(places.len(), 1),
         }
     }
@@ -175,6 +179,11 @@ const DEALING: usize = 4 + 4 * 32 + 5 * 129;
 
 const fn shuffled(size: usize) -> usize {
     2 + 64 * size + 2 + 32 * (3 * size + 10)
+}
+
+/// That many cards under fresh masks, with their proof.
+pub(super) const fn remasked(size: usize) -> usize {
+    2 + 64 * size + PROOF
 }
 
 /// Points of that many cards with at most that many keys, in batches that fit into a proof.

@@ -14,7 +14,6 @@ use crate::chance::ChanceRng;
 use crate::encoding::{Codec, Writer};
 use crate::group::Secret;
 use crate::keys::KeyPair;
-use crate::remask::Remasked;
 use crate::share::Shares;
 use crate::shuffle::OutputOrder;
 use crate::transcript::{Context, Operation};
@@ -199,6 +198,11 @@ impl Player {
             }
             Job::Rekey(task, places) => self.fresh_key(number, *task, places, to)?,
             Job::Close(task) => self.close(*task, chosen(*task) == Some(&Choice::Refuse), to)?,
+            Job::Refresh(_, leaver) => {
+                for (epoch, places) in self.state.to_refresh(*leaver) {
+                    self.remask(number, epoch, &places)?.write(to);
+                }
+            }
             Job::Recover(_, leaver) => {
                 let context = self.context(Operation::Recover, number);
                 for (epoch, places) in self.state.left_behind(*leaver) {
@@ -207,13 +211,7 @@ impl Player {
                     Shares::new(&context, &part, &cards, &mut self.rng(number)).write(to);
                 }
             }
-            Job::Remask(epoch, places) => {
-                let epoch = self.state.epoch(*epoch)?;
-                let context = self.context(Operation::Remask, number);
-                let cards = self.state.masked_at(places);
-                let rng = &mut self.rng(number);
-                Remasked::new(&context, &epoch.joint, &cards, self.secret()?, rng).write(to);
-            }
+            Job::Remask(epoch, places) => self.remask(number, *epoch, places)?.write(to),
             Job::Shares(epoch, places) => {
                 let key = self.keys.get(epoch)?;
                 let context = self.context(Operation::Share, number);

@@ -19,7 +19,6 @@ use super::accept::MAX_ACTION;
 use super::entry::{Entry, EntryKind};
 use super::genesis::{Genesis, signing_key};
 use super::task::{Place, Task, TaskError, TaskOutcome};
-use super::work::FAREWELL;
 use super::{Accepted, PendingAction, Refusal, Stage, TableState};
 use crate::chance::Chance;
 use crate::encoding::{Codec, Writer};
@@ -27,7 +26,6 @@ use crate::escrow::SealingKey;
 use crate::faces::FaceCode;
 use crate::group::Secret;
 use crate::keys::KeyPair;
-use crate::share::Shares;
 use crate::transcript::Operation;
 use choice::{Acted, Chosen};
 use idle::Idle;
@@ -407,22 +405,6 @@ impl Player {
     /// The same vote once more, with a number: whoever delivers entries may take the same bytes for the same entry.
     pub fn forfeit_again(&self, seat: Seat, number: u8) -> Entry {
         self.sign(EntryKind::Forfeit(seat), vec![number])
-    }
-
-    /// Takes this player's layer off all cards and leaves: the others go on without its keys, and what it alone could read lies
-    /// open. `None` while the table is working.
-    pub fn farewell(&self) -> Option<Entry> {
-        if self.state.stage != Stage::Idle || !self.state.present.contains(self.seat) {
-            return None;
-        }
-        let mut to = Writer::default();
-        for (number, (epoch, places)) in (FAREWELL..).zip(self.state.left_behind(self.seat)) {
-            let context = self.context(Operation::Share, number);
-            let cards = self.state.masked_at(&places);
-            let key = self.keys.get(&epoch)?;
-            Shares::new(&context, key, &cards, &mut self.rng(number)).write(&mut to);
-        }
-        Some(self.sign(EntryKind::Farewell, to.into_bytes()))
     }
 
     /// Signs the current head.

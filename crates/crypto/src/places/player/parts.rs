@@ -1,10 +1,13 @@
-//! The parts of a player's entries that need its keys: keys themselves, escrow, orders, and the opening of keys at the end.
+//! The parts of a player's entries that need its keys: keys themselves, escrow, orders, farewells, and the opening of keys at the end.
 
 use facedown_core::Seat;
 use zeroize::Zeroizing;
 
+use super::super::Stage;
+use super::super::entry::{Entry, EntryKind};
 use super::super::task::{Place, Task};
 use super::super::wave::Goal;
+use super::super::work::FAREWELL;
 use super::Player;
 use crate::encoding::{Codec, Writer};
 use crate::escrow::{Dealing, SealingKey, SealingShare};
@@ -12,7 +15,9 @@ use crate::faces::FaceCode;
 use crate::keys::{KeyOpening, KeyPair};
 use crate::masked::{MAX_DECK, MaskedCard};
 use crate::rekey::Rekeyed;
+use crate::remask::Remasked;
 use crate::secret_list::SecretList;
+use crate::share::Shares;
 use crate::shuffle::{OutputOrder, Shuffled};
 use crate::transcript::{Context, Operation};
 use crate::tuck::{Tucked, tucked_order};
@@ -63,6 +68,15 @@ impl Player {
         let epoch = self.state.epoch(self.state.current)?;
         let rng = &mut self.rng(number);
         SecretList::new(&context, &epoch.joint, faces, self.secret()?, rng).ok()
+    }
+
+    /// The cards of these places, which have this key, under fresh masks.
+    pub(super) fn remask(&self, number: u16, epoch: u16, places: &[Place]) -> Option<Remasked> {
+        let epoch = self.state.epoch(epoch)?;
+        let context = self.context(Operation::Remask, number);
+        let cards = self.state.masked_at(places);
+        let rng = &mut self.rng(number);
+        Some(Remasked::new(&context, &epoch.joint, &cards, self.secret()?, rng))
     }
 
     /// Re-masks and permutes the cards of these places, and returns the order.
@@ -180,5 +194,28 @@ impl Player {
             }
         }
         Some(())
+    }
+
+    /// Takes this player's layer off all cards and leaves: the others go on without its keys, and what it alone could read lies
+    /// open. `None` while the table is working.
+    pub fn farewell(&self) -> Option<Entry> {
+        let (state, seat) = (&self.state, self.seat);
+        if state.stage != Stage::Idle || !state.present.contains(seat) {
+            return None;
+        }
+        let mut numbers = FAREWELL..;
+        let (mut to, mut fresh) = (Writer::default(), Vec::new());
+        for ((epoch, places), number) in state.to_refresh(seat).into_iter().zip(numbers.by_ref()) {
+            let masked = self.remask(number, epoch, &places)?;
+            masked.write(&mut to);
+            fresh.extend(places.into_iter().zip(masked.cards().iter().copied()));
+        }
+        for ((epoch, places), number) in state.left_behind(seat).into_iter().zip(numbers) {
+            let context = self.context(Operation::Share, number);
+            let cards = state.masked_with(&places, &fresh);
+            let key = self.keys.get(&epoch)?;
+            Shares::new(&context, key, &cards, &mut self.rng(number)).write(&mut to);
+        }
+        Some(self.sign(EntryKind::Farewell, to.into_bytes()))
     }
 }

@@ -5,12 +5,16 @@ use super::*;
 use crate::group::Point;
 
 fn pile(players: usize) -> Round {
+    Round::new(players, &pile_tasks(players))
+}
+
+fn pile_tasks(players: usize) -> Vec<Task> {
     let mut tasks = vec![bring(0..8), shuffle(0..8)];
     for player in 0..players {
         let place = u16::try_from(player).unwrap();
         tasks.extend(show(place..place + 1, player));
     }
-    Round::new(players, &tasks)
+    tasks
 }
 
 #[test]
@@ -59,6 +63,68 @@ fn a_tuck_among_cards_that_others_know_gives_nothing_away() {
     // The control: with a share of the tucked card itself.
     let share = Point::new(key.scalar() * after.masked.c1.point());
     assert_eq!(reads(carried(&share)), round.knows(2, 0));
+}
+
+/// Seat 1 knows a card of the pile, seat 0 tucks another one among them, and seat 1 leaves: everybody gets its layer. Returns how the card
+/// lay before the tuck and after it, and how it lies without that layer.
+fn tucked_and_left(round: &mut Round, leave: impl FnOnce(&mut Round)) -> [Card; 3] {
+    let before = round.watcher.cards[&Place(1)].clone();
+    let tuck = Task::Arrange { seat: seat(0), places: places(0..3), way: Way::Tuck };
+    round.act(0, &[], &[tuck], vec![(0, Choice::Tuck(1))]);
+    let after = round.watcher.cards[&Place(0)].clone();
+    leave(round);
+    [before, after, round.watcher.cards[&Place(0)].clone()]
+}
+
+/// What the tucker reads with the leaver's layer: it knows the masks of its tuck, and carries the others' shares over that were given to
+/// the leaver.
+fn read_by_the_tucker(round: &Round, [before, after, without]: &[Card; 3]) -> Option<FaceCode> {
+    let others = round.players.iter().filter(|player| player.seat() != seat(1));
+    let carried = others.map(|player| {
+        // A share of c1 and the step from c1 to c1', which is a multiple of the player's public share.
+        let key = player.key_of(&round.watcher.epochs[0]);
+        let step = after.masked.c1.point() - before.masked.c1.point();
+        Point::new(key.secret().scalar() * (before.masked.c1.point() + step))
+    });
+    FaceCode::of(&without.masked.unmask(&carried.collect::<Vec<_>>())).ok()
+}
+
+/// It would fail if who leaves, or the others for it, gave its layer of the card as the tucker has masked it.
+#[test]
+fn a_tuck_before_somebody_leaves_gives_nothing_away() {
+    let check = |round: &mut Round, leave: fn(&mut Round)| {
+        let known = round.knows(1, 1);
+        let key = round.players[1].keys[&0].clone();
+        let cards = tucked_and_left(round, leave);
+        assert_eq!(read_by_the_tucker(round, &cards), None);
+        // The control: with the layer of the tucked card itself.
+        let [before, after, _] = cards;
+        let layer = Point::new(key.secret().scalar() * after.masked.c1.point());
+        let without = Card { masked: after.masked.without(&layer), ..after.clone() };
+        assert_eq!(read_by_the_tucker(round, &[before, after, without]), known);
+        // What is hidden is whole.
+        round.run();
+        round.demand(0, &(0..8).map(reveal).collect::<Vec<_>>());
+        let faces = (0..8).map(|place| round.watcher.public_face(Place(place)));
+        let mut faces: Vec<_> = faces.collect();
+        faces.sort_unstable();
+        assert_eq!(faces, (0..8).map(|n| Some(face(n))).collect::<Vec<_>>());
+    };
+    check(&mut pile(4), |round| {
+        let farewell = round.players[1].farewell().unwrap();
+        round.players.remove(1);
+        round.post(&farewell);
+    });
+    check(&mut Round::with_escrow(4, 3, &pile_tasks(4)), |round| {
+        round.players.remove(1);
+        let votes: Vec<_> = round.players.iter().map(|player| player.forfeit(seat(1))).collect();
+        for vote in &votes {
+            round.try_post(vote).unwrap();
+        }
+        while round.watcher.epochs.len() == 1 {
+            assert!(round.step());
+        }
+    });
 }
 
 #[test]
