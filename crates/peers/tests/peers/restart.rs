@@ -17,6 +17,8 @@ fn again<G: Game>(machines: &Machines<G>, index: usize, entries: usize) -> Fold<
     let mut fold = Fold::sit(genesis, seat(index), machines.seeds[index], notes).unwrap();
     for entry in &machines.chain.entries[..entries] {
         let _ = fold.hear(entry).unwrap();
+        // It may have more idle time than before, and must not say anything else because of that.
+        while fold.prepare_shuffle() {}
     }
     fold
 }

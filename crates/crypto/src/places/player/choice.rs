@@ -7,6 +7,9 @@ use crate::encoding::{Codec, DecodeError, Reader, Writer};
 use crate::faces::FaceCode;
 use crate::masked::MAX_DECK;
 
+/// What stands for the head at which a shuffle was prepared, if it was not. A head is a hash, and never this.
+const UNPREPARED: [u8; 32] = [0; 32];
+
 /// A choice for a task.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Choice {
@@ -36,16 +39,17 @@ pub struct Note {
 pub(super) struct Chosen {
     pub(super) action: Option<Acted>,
     pub(super) choices: BTreeMap<u16, Choice>,
-    /// The shuffles that were prepared, by the first place of their piles.
+    /// With what shuffles began, by the first place of their piles.
     pub(super) prepared: BTreeMap<Place, Prepared>,
 }
 
-/// Where a prepared shuffle was used. It must not be used anywhere else.
+/// With what a shuffle began. What was prepared must not be used anywhere else, and what began without must not begin with it when
+/// the player starts again.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Prepared {
-    /// The head at which it was prepared.
-    pub(super) at: [u8; 32],
-    /// The head at which it was used.
+    /// The head at which it was prepared; `None` if it was not.
+    pub(super) at: Option<[u8; 32]>,
+    /// The head of the shuffle.
     pub(super) used: [u8; 32],
 }
 
@@ -117,7 +121,7 @@ impl Codec for Note {
         to.short(self.chosen.prepared.len());
         for (place, Prepared { at, used }) in &self.chosen.prepared {
             to.short(usize::from(place.0));
-            to.bytes(at);
+            to.bytes(&at.unwrap_or(UNPREPARED));
             to.bytes(used);
         }
     }
@@ -151,7 +155,8 @@ impl Codec for Note {
                     "prepared shuffles are in the order of their places",
                 ));
             }
-            prepared.insert(place, Prepared { at: from.array()?, used: from.array()? });
+            let at = Some(from.array()?).filter(|at| *at != UNPREPARED);
+            prepared.insert(place, Prepared { at, used: from.array()? });
         }
         Ok(Self { wave, chosen: Chosen { action, choices, prepared } })
     }

@@ -1,6 +1,6 @@
 //! Idle time: while others shuffle, a player computes what its own shuffle will need.
 //!
-//! A prepared shuffle must never meet two decks, see [`PreparedShuffle`]. So that a shuffle was prepared is part of a [`Note`],
+//! A prepared shuffle must never meet two decks, see [`PreparedShuffle`]. So whether a shuffle was prepared is part of a [`Note`],
 //! which also says at which head it was used. A player that starts again uses it there and nowhere else: if it is led along another
 //! fork, it shuffles as if nothing had been prepared.
 
@@ -39,8 +39,10 @@ impl Player {
         true
     }
 
-    /// Has the shuffles that are due now begin with what was prepared for them. Keep the note, if there is one, before the entry
-    /// is sent, as with [`Player::choose`]. It is the same as often as it is asked for, until the entry is made.
+    /// Has the shuffles that are due now begin with what was prepared for them, if anything was. Keep the note, which there is for every
+    /// shuffle, before the entry is sent, as with [`Player::choose`]: a player that starts again may have more time to prepare, and
+    /// must not say something else. It is the same as often as it is asked for, until the entry is made. Who never prepares need
+    /// not call it.
     pub fn use_prepared(&mut self) -> Option<Note> {
         let head = *self.state.head();
         if self.worked.as_ref().is_some_and(|made| made.since() == &head) {
@@ -50,11 +52,14 @@ impl Player {
         let fitting = |job: &Job| {
             let Job::Shuffle(_, places) = job else { return None };
             let first = *places.first()?;
-            let Idle { at, shuffle } = self.idle.get(&first)?;
-            let fits = shuffle.is_for(self.state.key_at(first)?, places.len());
-            fits.then_some((first, Prepared { at: *at, used: head }))
+            let key = self.state.key_at(first)?;
+            let idle = self.idle.get(&first).filter(|it| it.shuffle.is_for(key, places.len()));
+            Some((first, Prepared { at: idle.map(|idle| idle.at), used: head }))
         };
         let fitting: Vec<_> = jobs.iter().filter_map(fitting).collect();
+        if fitting.is_empty() {
+            return None;
+        }
         let chosen = self.chosen.entry(self.wave).or_default();
         for (first, prepared) in fitting {
             chosen.prepared.entry(first).or_insert(prepared);
@@ -70,10 +75,11 @@ impl Player {
         if &prepared.used != self.state.head() {
             return None;
         }
+        let at = prepared.at?;
         match self.idle.remove(&first) {
-            Some(idle) if idle.at == prepared.at => Some(idle.shuffle),
+            Some(idle) if idle.at == at => Some(idle.shuffle),
             // The player has started again since.
-            _ => self.prepared_at(prepared.at, first, places.len()),
+            _ => self.prepared_at(at, first, places.len()),
         }
     }
 

@@ -46,6 +46,28 @@ fn a_prepared_shuffle_is_said_again_after_a_restart() {
     assert_eq!(round.watcher.stage(), &Stage::Idle);
 }
 
+/// It would fail if that nothing was prepared were no note: a machine that starts again has more idle time than before.
+#[test]
+fn a_shuffle_that_was_not_prepared_is_said_again_by_who_has_time_to_prepare() {
+    let mut round = begun();
+    // While it hears again what it had heard, it prepares.
+    let mut again = split(&round, &[1]).remove(0);
+    assert!(again.prepare());
+    assert!(round.step());
+    let note = round.players[1].use_prepared().expect("something to keep");
+    let entry = due(&mut round.players[1]);
+    again.remember(Note::from_bytes(&note.to_bytes()).unwrap());
+    hear(&mut again, round.chain.entries.last().unwrap()).unwrap();
+    let _ = again.use_prepared();
+    assert_eq!(due(&mut again), entry);
+    // The control: without the note it says something else.
+    let mut forgetful = begun().players.remove(1);
+    assert!(forgetful.prepare());
+    hear(&mut forgetful, round.chain.entries.last().unwrap()).unwrap();
+    let _ = forgetful.use_prepared();
+    assert_ne!(due(&mut forgetful), entry);
+}
+
 /// The order that two outputs of one preparation show, if they are that: the differences of the outputs are those of the decks.
 fn order_shown(decks: [&TableState; 2], outputs: [&TableState; 2]) -> Option<Vec<usize>> {
     let c1 = |table: &TableState| -> Vec<RistrettoPoint> {
