@@ -7,7 +7,7 @@ use super::fault::{Fault, Refusal};
 use super::start::Attachments;
 use super::task::{Place, Task, head_with};
 use super::wave::Heard;
-use super::work::{TURNED, Work};
+use super::work::{TURNED, Work, points};
 use super::{Stage, TableState};
 use crate::encoding::Reader;
 use crate::faces::FaceCode;
@@ -86,14 +86,14 @@ impl TableState {
         if !self.seats.has(author) {
             return Err(Refusal::NoSuchSeat(author));
         }
-        let current = entry.since() == &self.head;
-        if !current && !self.past.contains(entry.since()) {
-            return Err(Refusal::Unplaced);
-        }
         let (size, most) = (entry.payload().len(), self.longest());
         if size > most {
             // It is not worth hashing.
             return Err(Refusal::TooLong { size, most });
+        }
+        let current = entry.since() == &self.head;
+        if !current && !self.past.contains(entry.since()) {
+            return Err(Refusal::Unplaced);
         }
         let digest = entry.digest(&self.id);
         if verify && !entry.has_signed(&digest, &self.genesis) {
@@ -178,10 +178,12 @@ impl TableState {
             places.push(place);
         }
         let size = if count == 0 { 0 } else { usize::from(from.short()?) };
-        let shares = {
-            let groups = self.by_epoch(&places);
-            self.read_shares(entry.author(), TURNED, groups, from.take(size)?, verify)?
-        };
+        let groups = self.by_epoch(&places);
+        let most = groups.values().map(|places| points(places.len(), 1)).sum();
+        if size > most {
+            return Err(Fault::TooLong { size, most });
+        }
+        let shares = self.read_shares(entry.author(), TURNED, groups, from.take(size)?, verify)?;
         let works = 2 + length + 2 + 2 * count + if count == 0 { 0 } else { 2 + size };
         let read = |(place, share): &(Place, Point)| {
             let card = self.cards.get(place)?;

@@ -67,7 +67,10 @@ impl<G: Game> Fold<G> {
 
     /// Refuses a farewell of somebody whom the table needs.
     pub(super) fn check_farewell(&self, entry: &Entry) -> Result<(), NotHeard<G::Refusal>> {
-        let is_farewell = entry.kind() == EntryKind::Farewell && entry.since() == self.head();
+        // The rules are asked only about seats that there are.
+        let is_farewell = entry.kind() == EntryKind::Farewell
+            && entry.since() == self.head()
+            && self.cards().present().contains(entry.author());
         if is_farewell && (!self.is_idle() || !self.may_leave(entry.author())) {
             return Err(NotHeard::Needed(entry.author()));
         }

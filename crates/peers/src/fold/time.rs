@@ -89,7 +89,9 @@ impl<G: Game> Fold<G> {
             return Some(Vote::Groundless(accused));
         }
         let author = entry.author();
-        let is_sound = author != accused
+        // A longer one is refused by the cards; it is not worth hashing, nor keeping.
+        let is_sound = entry.payload().len() <= 1
+            && author != accused
             && self.cards().present().contains(author)
             && entry.is_signed(self.cards().genesis());
         let is_early = is_sound && self.awaited().contains(accused) && !self.is_grace_over();

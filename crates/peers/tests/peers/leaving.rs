@@ -2,7 +2,7 @@
 
 use facedown_core::{Card, Game, Seat, Seats};
 use facedown_crypto::Codec;
-use facedown_crypto::places::{Ending, Entry, EntryKind, Stage};
+use facedown_crypto::places::{Ending, Entry, EntryKind, Refusal, Stage};
 use facedown_games::exploding_kittens::ExplodingKittens;
 use facedown_games::herding_cats::HerdingCats;
 use facedown_games::texas_42::Texas42;
@@ -230,15 +230,20 @@ fn the_dead_may_go_and_the_living_may_not() {
     let living = machines.folds[0].farewell();
     assert_eq!(living.unwrap_err(), CannotLeave::Needed);
     // A machine that has been tampered with says so all the same.
-    let forged = Entry::forged(
-        &machines.chain.genesis,
-        &machines.seeds[0],
-        *machines.spectator().head(),
-        seat(0),
-        EntryKind::Farewell,
-        Vec::new(),
-    );
+    let forged = |author: Seat| {
+        Entry::forged(
+            &machines.chain.genesis,
+            &machines.seeds[0],
+            *machines.spectator().head(),
+            author,
+            EntryKind::Farewell,
+            Vec::new(),
+        )
+    };
+    let (forged, nobodys) = (forged(seat(0)), forged(seat(5)));
     assert_eq!(machines.try_post(&forged), Err(NotHeard::Needed(seat(0))));
+    // The rules are not asked about a seat that there is not.
+    assert_eq!(machines.try_post(&nobodys), Err(NotHeard::Refused(Refusal::NoSuchSeat(seat(5)))));
     let mut dice = dice("dead", 50);
     let dead = loop {
         let game = machines.spectator().rules().game().unwrap();

@@ -97,6 +97,24 @@ fn nobody_is_voted_out_whom_nobody_waits_for() {
     assert_eq!(machines.try_post(&forged), Err(NotHeard::NotAwaited(others[1])));
 }
 
+/// It would fail if a vote were kept for later before its length is checked: with all places for votes, that is a lot.
+#[test]
+fn a_long_vote_is_refused_at_once_and_convicts_its_author() {
+    let (mut machines, gone) = waiting(67);
+    let author = seats(4).all().without(gone).iter().next().unwrap();
+    let long = facedown_crypto::places::Entry::forged(
+        &machines.chain.genesis,
+        &machines.seeds[author.index()],
+        *machines.spectator().head(),
+        author,
+        facedown_crypto::places::EntryKind::Forfeit(gone),
+        vec![0; 60_000],
+    );
+    assert!(matches!(machines.try_post(&long), Err(NotHeard::Refused(_))));
+    let verdicts = machines.spectator().verdicts();
+    assert_eq!(verdicts.iter().map(|it| it.entry).collect::<Vec<_>>(), [long.place()]);
+}
+
 #[test]
 fn the_wait_begins_anew_with_every_head() {
     let (mut machines, gone) = waiting(65);

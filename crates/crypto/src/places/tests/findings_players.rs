@@ -225,9 +225,16 @@ fn finding_8_a_long_entry_is_refused_before_it_is_decoded() {
     assert_eq!(round.try_post(&idle), Err(Refusal::Fault(Fault::Unreadable(unreadable))));
     let work = forged(&round, EntryKind::Work, vec![0xff; LONG]);
     assert_eq!(round.try_post(&work), Err(Refusal::Fault(Fault::NotDue)));
+    // Shares that come with an action are not decoded before their length is what the cards need.
+    let length = u16::try_from(LONG).unwrap();
+    round.demand(0, &show(0..1, 1));
+    let shares = [&[0, 0, 1, 0, 0, 0][..], &length.to_le_bytes(), &[0xff; LONG]].concat();
+    let turning = forged(&round, EntryKind::Action, shares);
+    let too_long = Refusal::Fault(Fault::TooLong { size: LONG, most: 2 + 32 + 96 });
+    assert_eq!(round.try_post(&turning), Err(too_long));
     // What is longer than anything at this table is not even hashed, whoever signed it and wherever it belongs.
     for kind in [EntryKind::Work, EntryKind::Action, EntryKind::Head, EntryKind::Complaint] {
-        for since in [*round.watcher.id(), *round.watcher.head()] {
+        for since in [*round.watcher.id(), *round.watcher.head(), [7; 32]] {
             let (id, size) = (round.watcher.id(), 1 << 20);
             let huge = Entry::sign(id, since, seat(1), kind, vec![0xff; size], &key);
             let most = (1 << 16) + 512 * 4;
