@@ -63,6 +63,11 @@ fn peer_note() {
 }
 
 #[test]
+fn peer_stamped_chain() {
+    try_all("peer_stamped_chain", bodies::stamped_chains_have_one_encoding);
+}
+
+#[test]
 fn peer_face() {
     try_all("peer_face", bodies::faces_have_one_code);
 }

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 
 use facedown_core::Game;
 use facedown_crypto::FaceCode;
-use facedown_peers::{Note, Terms, code_of, face_of};
+use facedown_peers::{Note, StampedChain, Terms, code_of, face_of};
 use positions::Position;
 
 /// The seeds of a fuzz target.
@@ -27,6 +27,17 @@ pub fn terms_have_one_encoding(bytes: &[u8]) {
 pub fn notes_have_one_encoding(bytes: &[u8]) {
     if let Ok(note) = Note::from_bytes(bytes) {
         assert_eq!(note.to_bytes(), bytes, "a note has two encodings");
+    }
+}
+
+/// A chain with stamps that can be read has one encoding, and nothing that is asked of it fails.
+pub fn stamped_chains_have_one_encoding(bytes: &[u8]) {
+    if let Ok(chain) = StampedChain::from_bytes(bytes) {
+        assert_eq!(chain.to_bytes(), bytes, "a chain with stamps has two encodings");
+        let _ = chain.check_stamps();
+        assert_eq!(chain.unstamped().0.entries.len(), chain.entries.len());
+        let compared = chain.compare(&chain).expect("it is of the same table");
+        assert_eq!((compared.relay, compared.players), (None, Vec::new()), "it contradicts itself");
     }
 }
 

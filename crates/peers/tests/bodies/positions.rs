@@ -3,9 +3,10 @@
 use facedown_core::{Dice, Game, Seat, SeatCount, Seed};
 use facedown_crypto::Codec;
 use facedown_crypto::places::{Chain, Entry, EntryKind, Genesis, Seated};
-use facedown_peers::{Desk, Fold, Heard, Note, Terms, code_of};
+use facedown_peers::{Desk, Fold, Heard, Note, StampedChain, Terms, code_of};
 use facedown_protocol::Name;
 use facedown_protocol::delta::Shorthand;
+use facedown_protocol::relay::Stamped;
 
 /// How many actions of a game there are points for.
 const ACTIONS: usize = 6;
@@ -23,6 +24,8 @@ pub trait Position {
     fn notes(&self) -> &[Vec<Note>];
     /// The codes of some faces.
     fn codes(&self) -> Vec<Vec<u8>>;
+    /// The first entries with stamps that nobody has signed, which is found out only when they are checked.
+    fn stamped(&self) -> Vec<u8>;
 }
 
 struct At<G: Game> {
@@ -138,6 +141,8 @@ impl<G: Game> Position for At<G> {
             0..3 => EntryKind::Work,
             3..6 => EntryKind::Action,
             6 => EntryKind::Complaint,
+            _ if kind >= 0xf0 => EntryKind::Farewell,
+            _ if kind >= 0xe0 => EntryKind::Head,
             _ => EntryKind::Forfeit(seats[usize::from(kind / 8) % seats.len()]),
         };
         let before = *self.folds[0].head();
@@ -192,6 +197,18 @@ impl<G: Game> Position for At<G> {
         let codes = cards.filter_map(|card| code_of(lens.face(card)?).ok());
         codes.map(|code| code.0.to_vec()).collect()
     }
+
+    fn stamped(&self) -> Vec<u8> {
+        let stamp = |(number, entry): (u64, &Entry)| Stamped {
+            number,
+            time: number * 1000,
+            seat: entry.author(),
+            signature: [9; 64],
+            entry: entry.to_bytes(),
+        };
+        let entries = (0..).zip(self.chain.entries.iter().take(3)).map(stamp).collect();
+        StampedChain { genesis: self.chain.genesis.clone(), entries }.to_bytes()
+    }
 }
 
 /// The seeds of a fuzz target.
@@ -204,6 +221,7 @@ pub fn seeds(target: &str) -> Vec<Vec<u8>> {
             let all = all.iter().flat_map(|it| it.notes().iter().flatten());
             all.map(Note::to_bytes).collect()
         }
+        "peer_stamped_chain" => all.iter().map(|it| it.stamped()).collect(),
         "peer_face" => all.iter().flat_map(|it| it.codes()).collect(),
         "peer_entry" => numbered
             .filter_map(|(number, it)| {

@@ -14,3 +14,4 @@ mod ring;
 mod stamped;
 mod table;
 mod time;
+mod vectors;

@@ -1,7 +1,7 @@
 //! Chains with stamps: what they prove to somebody who has nothing else.
 
 use ed25519_dalek::SigningKey;
-use facedown_core::Seat;
+use facedown_core::{Game, Seat};
 use facedown_crypto::Codec;
 use facedown_crypto::places::{Ending, Entry, EntryKind, Stage};
 use facedown_games::texas_42::Texas42;
@@ -12,7 +12,7 @@ use crate::table::{Machines, dice, genesis, options, seats};
 
 const GRACE: u64 = 120_000;
 
-fn relay() -> SigningKey {
+pub(crate) fn relay() -> SigningKey {
     SigningKey::from_bytes(&[77; 32])
 }
 
@@ -27,7 +27,7 @@ fn dealt(number: u64) -> Machines<Texas42> {
 }
 
 /// The chain of these machines, as the relay has stamped it.
-fn stamped(machines: &Machines<Texas42>) -> StampedChain {
+pub(crate) fn stamped<G: Game>(machines: &Machines<G>) -> StampedChain {
     let genesis = machines.chain.genesis.clone();
     let mut stamps = Stamps::new(&genesis.to_bytes());
     let mut chain = StampedChain { genesis, entries: Vec::new() };
