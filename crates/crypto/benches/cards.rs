@@ -11,7 +11,9 @@
 //! - **a secret list**: `2N + 1` constant-time multiplications of a fixed point and `2N + 1` encodings; to check it, `2N + 1`
 //!   decodings and one sum of `N + 2` products;
 //! - **an equality test** with one face: 4 constant-time multiplications for each player; to check it, 4 decodings and one sum of
-//!   6 products.
+//!   6 products;
+//! - **a tutor**: what two players do together until one of them has searched a pile of 40 cards, taken one, and the rest is
+//!   shuffled: the cards re-masked, shared, arranged, and shuffled twice, each of it made by one player and checked by the other.
 
 use std::hint::black_box;
 
@@ -21,6 +23,9 @@ use curve25519_dalek::ristretto::{CompressedRistretto, RistrettoPoint};
 use curve25519_dalek::scalar::Scalar;
 use curve25519_dalek::traits::{MultiscalarMul, VartimeMultiscalarMul};
 use facedown_core::Seat;
+use facedown_crypto::places::{
+    Accepted, Choice, Entry, Genesis, Place, Player, Script, Seated, Stage, Task, Way,
+};
 use facedown_crypto::{
     Batch, Blinded, Codec, Comparison, Context, FaceCode, FaceNumber, Faces, JointKey, KeyPair,
     MaskedCard, Operation, OutputOrder, PreparedShuffle, SecretList, Shares, ShuffleProof,
@@ -95,6 +100,27 @@ impl Bare {
     fn verify_shares(&self, cards: usize) {
         self.decode(cards + 2);
         self.sum(&self.scalars, 2 * cards + 4);
+    }
+
+    fn remask(&self, cards: usize) {
+        self.multiply_fixed(2 * cards);
+        self.encode(2 * cards);
+    }
+
+    fn verify_remasked(&self, cards: usize) {
+        self.decode(2 * cards);
+        self.sum(&self.weights, 4 * cards);
+    }
+
+    fn tutor(&self, cards: usize) {
+        self.remask(cards);
+        self.verify_remasked(cards);
+        self.share(cards);
+        self.verify_shares(cards);
+        for cards in [cards, cards - 1, cards - 1] {
+            self.shuffle(cards);
+            self.verify(cards);
+        }
     }
 
     fn bring(&self, cards: usize) {
@@ -309,9 +335,102 @@ fn folded(c: &mut Criterion) {
     group.finish();
 }
 
+/// Two players with a pile of 40 cards that nobody has seen.
+struct Search {
+    players: [Player; 2],
+}
+
+impl Search {
+    const CARDS: u16 = 40;
+
+    fn new() -> Self {
+        let start = [Task::Bring { places: places(0), faces: faces() }, shuffle(0)];
+        let seated = [1, 2].map(|n| Seated::new(&[n; 32], [n + 10; 32])).to_vec();
+        let genesis = Genesis::new(Script::write(&start), seated).expect("two players");
+        let player = |n: u8| {
+            let seat = Seat::new(usize::from(n)).expect("a seat");
+            Player::new(genesis.clone(), seat, [n + 1; 32]).expect("its seat")
+        };
+        let mut search = Self { players: [player(0), player(1)] };
+        search.run();
+        for player in &mut search.players {
+            let _ = player.extend(start.to_vec()).expect("the first tasks");
+        }
+        search.run();
+        search
+    }
+
+    /// The first player looks through the pile, takes the card that lies at the eighth place, and all shuffle the rest.
+    fn tutor(mut self) -> Self {
+        let to = Seat::new(0).expect("a seat");
+        let looks: Vec<_> = places(0).into_iter().map(|place| Task::Show { place, to }).collect();
+        self.act(&looks, None);
+        let order = [7].into_iter().chain((0..Self::CARDS).filter(|place| *place != 7)).collect();
+        let take = Task::Arrange { seat: to, places: places(0), way: Way::Freely };
+        self.act(&[take, shuffle(1)], Some((0, Choice::Order(order))));
+        self
+    }
+
+    fn act(&mut self, tasks: &[Task], choice: Option<(usize, Choice)>) {
+        let made = self.players[0].act(&Script::write(tasks), &[], tasks, choice);
+        self.post(&made.expect("an action").0);
+        self.run();
+    }
+
+    fn run(&mut self) {
+        loop {
+            let due = self.players.iter_mut().filter_map(|it| it.due().expect("no choices"));
+            let due: Vec<Entry> = due.collect();
+            if due.is_empty() {
+                return;
+            }
+            due.iter().for_each(|entry| self.post(entry));
+        }
+    }
+
+    fn post(&mut self, entry: &Entry) {
+        for player in &mut self.players {
+            if let Accepted::Action(action) = player.accept(entry).expect("an honest entry") {
+                let tasks = Script::read(action.action()).expect("tasks");
+                let _ = player.begin(*action, tasks).expect("an honest action");
+            }
+        }
+    }
+}
+
+fn places(from: u16) -> Vec<Place> {
+    (from..Search::CARDS).map(Place).collect()
+}
+
+fn shuffle(from: u16) -> Task {
+    Task::Shuffle { places: places(from) }
+}
+
+fn faces() -> Vec<FaceCode> {
+    (0..Search::CARDS).map(|n| FaceCode([n.to_le_bytes()[0]; 16])).collect()
+}
+
+fn tutors(c: &mut Criterion) {
+    let bare = Bare::new();
+    let mut group = c.benchmark_group("40 cards, a tutor with two players");
+    reference(&mut group, || bare.tutor(usize::from(Search::CARDS)));
+    group.bench_function("search, take and shuffle", |b| {
+        b.iter_batched(
+            Search::new,
+            |search| {
+                let [one, other] = &search.tutor().players;
+                assert!(one.face(Place(0)).is_some() && other.face(Place(0)).is_none());
+                assert_eq!(*one.state().stage(), Stage::Idle);
+            },
+            BatchSize::PerIteration,
+        );
+    });
+    group.finish();
+}
+
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(30);
-    targets = shuffles, prepared, shares, lists, tests, folded
+    targets = shuffles, prepared, shares, lists, tests, folded, tutors
 }
 criterion_main!(benches);

@@ -6,16 +6,20 @@
 //!   same tasks: what rules, demands and history add is the difference;
 //! - **play**: a spectator's machine hears the hand that follows, bids and 28 dominoes. The reference is the public state of the cards
 //!   with the same entries;
+//! - **other deals**: four machines deal Herding Cats and Exploding Kittens. The reference is their first hand of Texas 42;
+//! - **a draw**: four machines carry out a draw of Exploding Kittens. The reference is the deal before it;
 //! - **a game**: a spectator's machine hears a whole game, which is what it takes to verify it. The audit reads every card and replays
 //!   the game in a house besides.
 
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use facedown_core::{Card, Demand, Dice, Outcome, PeerTable, Seat, SeatCount, Seed, Viewer};
+use facedown_core::{Card, Demand, Dice, Game, Outcome, PeerTable, Seat, SeatCount, Seed, Viewer};
 use facedown_crypto::places::{
     Accepted, Chain, Entry, Genesis, Place, Player, Seated, Stage, TableState, Task, TaskOutcome,
 };
+use facedown_games::exploding_kittens::ExplodingKittens;
+use facedown_games::herding_cats::HerdingCats;
 use facedown_games::texas_42::{Domino, Options, Texas42};
 use facedown_peers::{Fold, Terms, audit, code_of};
 use facedown_protocol::Name;
@@ -35,8 +39,12 @@ fn options() -> Options {
 }
 
 fn genesis() -> Genesis {
+    genesis_of::<Texas42>(&options())
+}
+
+fn genesis_of<G: Game>(options: &G::Options) -> Genesis {
     let names = ["Ann", "Ben", "Cleo", "Dan"].map(|name| Name::new(name).expect("a name"));
-    let terms = Terms::new::<Texas42>(&options(), names.into()).expect("these can be played");
+    let terms = Terms::new::<G>(options, names.into()).expect("these can be played");
     let seated =
         seeds().iter().map(|seed| Seated::new(seed, seed.map(|byte| byte ^ 0xff))).collect();
     Genesis::new(terms.to_bytes(), seated).expect("four players")
@@ -108,15 +116,15 @@ fn dealt_by_cards(genesis: &Genesis) -> Vec<Entry> {
 }
 
 /// Machines that have dealt a hand, and their entries.
-fn dealt_by_folds(genesis: &Genesis) -> (Vec<Fold<Texas42>>, Vec<Entry>) {
+fn dealt_by_folds<G: Game>(genesis: &Genesis) -> (Vec<Fold<G>>, Vec<Entry>) {
     let fold = |(seat, seed)| Fold::sit(genesis.clone(), seat, seed, []).expect("its seat");
-    let mut folds: Vec<Fold<Texas42>> = seats().zip(seeds()).map(fold).collect();
+    let mut folds: Vec<Fold<G>> = seats().zip(seeds()).map(fold).collect();
     let mut entries = Vec::new();
     settle(&mut folds, &mut entries);
     (folds, entries)
 }
 
-fn settle(folds: &mut [Fold<Texas42>], entries: &mut Vec<Entry>) {
+fn settle<G: Game>(folds: &mut [Fold<G>], entries: &mut Vec<Entry>) {
     loop {
         let due: Vec<Entry> = folds
             .iter_mut()
@@ -131,7 +139,7 @@ fn settle(folds: &mut [Fold<Texas42>], entries: &mut Vec<Entry>) {
     }
 }
 
-fn post(folds: &mut [Fold<Texas42>], entries: &mut Vec<Entry>, entry: Entry) {
+fn post<G: Game>(folds: &mut [Fold<G>], entries: &mut Vec<Entry>, entry: Entry) {
     for fold in folds {
         let _ = fold.hear(&entry).expect("an honest entry");
     }
@@ -140,7 +148,7 @@ fn post(folds: &mut [Fold<Texas42>], entries: &mut Vec<Entry>, entry: Entry) {
 
 /// A whole game, and how many entries its first deal and its first hand have.
 fn played(genesis: &Genesis) -> (Chain, usize, usize) {
-    let (mut folds, mut entries) = dealt_by_folds(genesis);
+    let (mut folds, mut entries) = dealt_by_folds::<Texas42>(genesis);
     let (dealt, mut hand) = (entries.len(), 0);
     let mut dice = Dice::new(&Seed::from_text("bench"));
     while let Some(seat) = folds[0].rules().waiting_on().iter().next() {
@@ -160,14 +168,15 @@ fn compare(criterion: &mut Criterion) {
     let genesis = genesis();
     let mut group = criterion.benchmark_group("peers: deal a hand of Texas 42, four machines");
     group.sample_size(10);
-    assert_eq!(dealt_by_cards(&genesis).len(), dealt_by_folds(&genesis).1.len());
+    assert_eq!(dealt_by_cards(&genesis).len(), dealt_by_folds::<Texas42>(&genesis).1.len());
     group.bench_function("reference: the cards alone", |bencher| {
         bencher.iter(|| black_box(dealt_by_cards(&genesis).len()));
     });
     group.bench_function("rules and cards", |bencher| {
-        bencher.iter(|| black_box(dealt_by_folds(&genesis).1.len()));
+        bencher.iter(|| black_box(dealt_by_folds::<Texas42>(&genesis).1.len()));
     });
     group.finish();
+    compare_games(criterion, &genesis);
 
     let (chain, dealt, hand) = played(&genesis);
     let mut group = criterion.benchmark_group("peers: hear the bids and dominoes of a hand");
@@ -216,6 +225,42 @@ fn compare(criterion: &mut Criterion) {
             let audit = audit::<Texas42>(&chain).expect("a whole chain");
             assert!(audit.verdicts.is_empty() && audit.record.is_some());
         });
+    });
+    group.finish();
+}
+
+/// The deals of the other games, and a draw.
+fn compare_games(criterion: &mut Criterion, texas: &Genesis) {
+    let cats = genesis_of::<HerdingCats>(&Default::default());
+    let kittens = genesis_of::<ExplodingKittens>(&Default::default());
+    let mut group = criterion.benchmark_group("peers: deal another game, four machines");
+    group.sample_size(10);
+    group.bench_function("reference: a hand of Texas 42", |bencher| {
+        bencher.iter(|| black_box(dealt_by_folds::<Texas42>(texas).1.len()));
+    });
+    group.bench_function("Herding Cats", |bencher| {
+        bencher.iter(|| black_box(dealt_by_folds::<HerdingCats>(&cats).1.len()));
+    });
+    group.bench_function("Exploding Kittens", |bencher| {
+        bencher.iter(|| black_box(dealt_by_folds::<ExplodingKittens>(&kittens).1.len()));
+    });
+    group.finish();
+
+    let mut group = criterion.benchmark_group("peers: a draw of Exploding Kittens, four machines");
+    group.sample_size(10);
+    let dealt = || dealt_by_folds::<ExplodingKittens>(&kittens);
+    group.bench_function("reference: the deal before it", |bencher| bencher.iter(dealt));
+    group.bench_function("draw", |bencher| {
+        let draw = |(mut folds, mut entries): (Vec<Fold<ExplodingKittens>>, Vec<Entry>)| {
+            let seat = folds[0].rules().waiting_on().iter().next().expect("somebody's turn");
+            let draw = serde_json::from_str(r#"{"type":"draw"}"#).expect("an action");
+            let (entry, _) = folds[seat.index()].act(draw, None).expect("it is legal");
+            post(&mut folds, &mut entries, entry);
+            settle(&mut folds, &mut entries);
+            assert!(folds.iter().all(Fold::is_idle));
+            folds
+        };
+        bencher.iter_batched(dealt, draw, BatchSize::PerIteration);
     });
     group.finish();
 }
