@@ -4,11 +4,13 @@
 //!
 //! The domain separator of stamped chains, the genesis, and each stamped entry with its length before it (32 bits, little-endian).
 
+use std::collections::HashMap;
+
 use facedown_crypto::places::{Chain, Entry, Genesis};
 use facedown_crypto::{Codec, DecodeError, Reader};
 use facedown_protocol::relay::{StampError, Stamped, Stamps, convict};
 
-use crate::verdict::Verdict;
+use crate::verdict::{EntryName, Verdict};
 
 /// A genesis and the entries as the relay has stamped them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -156,8 +158,12 @@ impl StampedChain {
         });
         let mut players: Vec<Verdict> = Vec::new();
         let (one, two) = (self.unstamped().0.entries, other.unstamped().0.entries);
+        let mut by_place: HashMap<EntryName, Vec<&Entry>> = HashMap::new();
+        for entry in &two {
+            by_place.entry(entry.place()).or_default().push(entry);
+        }
         for entry in &one {
-            let same_place = two.iter().filter(|other| other.place() == entry.place());
+            let same_place = by_place.get(&entry.place()).into_iter().flatten();
             let verdicts = same_place
                 .filter_map(|other| Verdict::of_contradiction(entry, other, &self.genesis));
             for verdict in verdicts {

@@ -308,19 +308,30 @@ fn a_revoke_shows_at_the_audit_where_the_hand_ended_early() {
 
 #[test]
 fn a_false_plunge_shows_at_the_end_of_the_hand() {
-    let options = r#"{"marks":4,"pace":"auto","plunge":true}"#;
+    false_bid_shows("plunge");
+}
+
+#[test]
+fn a_false_splash_shows_at_the_end_of_the_hand() {
+    false_bid_shows("splash");
+}
+
+/// Somebody makes a bid for which it would need doubles that it does not have.
+fn false_bid_shows(bid: &str) {
+    let options = format!(r#"{{"marks":4,"pace":"auto","{bid}":true}}"#);
+    let options = options.as_str();
     for number in 0..20 {
         let honest = Ring::new::<Texas42>(options, 4, number).dealt();
         let cheater = whose_turn(&honest).unwrap();
         let mut ring =
             Ring::new::<Texas42>(options, 4, number).with::<LaxTexas>(cheater, number).dealt();
-        let plunge = json!({ "type": "bid", "bid": "plunge" });
-        if ring.of(cheater).legal().contains(&plunge) {
+        let doubles = json!({ "type": "bid", "bid": bid });
+        if ring.of(cheater).legal().contains(&doubles) {
             continue;
         }
-        let entry = ring.act(cheater, &plunge);
+        let entry = ring.act(cheater, &doubles);
         convicted(&ring, cheater, &[]);
-        let mut dice = dice("after the plunge", number);
+        let mut dice = dice("after the bid", number);
         let pass =
             |_: Seat, legal: &[Value]| legal.iter().find(|action| action["bid"] == "pass").cloned();
         // The last domino of the hand and the deal of the next one come by one action in this pace.
@@ -344,7 +355,7 @@ fn a_false_plunge_shows_at_the_end_of_the_hand() {
         assert_eq!(ring.machines[4].review(), found, "looking again finds nothing else");
         return;
     }
-    panic!("a false plunge never showed");
+    panic!("a false {bid} never showed");
 }
 
 /// Plays until somebody steals by name from `victim`, who has what is named. Returns the thief.

@@ -41,19 +41,18 @@ impl Player {
 
     /// Has the shuffles that are due now begin with what was prepared for them, if anything was. Keep the note, which there is for every
     /// shuffle, before the entry is sent, as with [`Player::choose`]: a player that starts again may have more time to prepare, and
-    /// must not say something else. It is the same as often as it is asked for, until the entry is made. Who never prepares need
-    /// not call it.
+    /// must not say something else. It is the same as often as it is asked for. Who never prepares need not call it.
     pub fn use_prepared(&mut self) -> Option<Note> {
         let head = *self.state.head();
-        if self.worked.as_ref().is_some_and(|made| made.since() == &head) {
-            return None;
-        }
+        // What has been made began as is noted, or without anything.
+        let is_made = self.worked.as_ref().is_some_and(|made| made.since() == &head);
         let jobs = self.state.wave.step.due.get(&self.seat)?;
         let fitting = |job: &Job| {
             let Job::Shuffle(_, places) = job else { return None };
             let first = *places.first()?;
             let key = self.state.key_at(first)?;
-            let idle = self.idle.get(&first).filter(|it| it.shuffle.is_for(key, places.len()));
+            let idle = self.idle.get(&first).filter(|_| !is_made);
+            let idle = idle.filter(|it| it.shuffle.is_for(key, places.len()));
             Some((first, Prepared { at: idle.map(|idle| idle.at), used: head }))
         };
         let fitting: Vec<_> = jobs.iter().filter_map(fitting).collect();

@@ -33,7 +33,7 @@ fn a_prepared_shuffle_is_said_again_after_a_restart() {
     let note = round.players[1].use_prepared().expect("something to keep");
     let entry = due(&mut round.players[1]);
     assert_ne!(entry, ordinary);
-    assert!(round.players[1].use_prepared().is_none(), "it is said already");
+    assert!(round.players[1].use_prepared() == Some(note.clone()), "it stays what it was");
     let mut again = split(&round, &[1]).remove(0);
     again.remember(Note::from_bytes(&note.to_bytes()).unwrap());
     assert_eq!(due(&mut again), entry);
@@ -56,10 +56,14 @@ fn a_shuffle_that_was_not_prepared_is_said_again_by_who_has_time_to_prepare() {
     assert!(round.step());
     let note = round.players[1].use_prepared().expect("something to keep");
     let entry = due(&mut round.players[1]);
-    again.remember(Note::from_bytes(&note.to_bytes()).unwrap());
+    again.remember(note.clone());
     hear(&mut again, round.chain.entries.last().unwrap()).unwrap();
     let _ = again.use_prepared();
     assert_eq!(due(&mut again), entry);
+    // Who has made its entry notes that, whatever it prepares then.
+    let mut made = split(&round, &[1]).remove(0);
+    assert_eq!(due(&mut made), entry);
+    assert!(made.use_prepared() == Some(note));
     // The control: without the note it says something else.
     let mut forgetful = begun().players.remove(1);
     assert!(forgetful.prepare());

@@ -34,6 +34,39 @@ fn what_two_seats_have_seen_a_third_cannot_read_from_the_log() {
     assert_eq!(spy.reads(&round, &[1]).get(&Place(0)), round.knows(0, 0).as_ref());
 }
 
+/// The owner of a secret list knows its masks, so it never needs the others' shares; two others see one of its cards in turn.
+#[test]
+fn a_card_of_a_secret_list_is_read_by_its_viewers_alone() {
+    let mut round = Round::new(4, &[]);
+    let list = Task::BringSealed { owner: seat(1), places: places(0..3) };
+    let mut spy = Eavesdropper::default();
+    let mut hear_all = |round: &mut Round, entry: Entry| {
+        round.post(&entry);
+        spy.hears(&round.watcher);
+        while round.step() {
+            spy.hears(&round.watcher);
+        }
+        (0..4).filter(|n| !spy.reads(round, &[*n]).is_empty()).collect::<Vec<_>>()
+    };
+    let faces = (50..53).map(face).collect();
+    let entry = round.action(1, &[], &[list], vec![(0, Choice::Faces(faces))]);
+    assert!(hear_all(&mut round, entry).is_empty());
+    let entry = round.action(2, &[], &show(0..1, 2), Vec::new());
+    assert_eq!(hear_all(&mut round, entry), [2]);
+    let entry = round.action(0, &[], &show(0..1, 3), Vec::new());
+    assert_eq!(
+        hear_all(&mut round, entry),
+        [3],
+        "the first viewer's shares are of an older ciphertext"
+    );
+    assert_eq!([1, 2, 3].map(|n| round.knows(n, 0)), [Some(face(50)); 3]);
+    assert_eq!(round.knows(0, 0), None);
+    assert_eq!(
+        round.watcher.known_to(Place(0)),
+        Seats::NONE.with(seat(1)).with(seat(2)).with(seat(3))
+    );
+}
+
 /// Whoever tucks knows the masks, and could carry shares from before the tuck over to the cards after it. It would fail if the next
 /// viewer did not re-mask the card: then the share of the one who knew it would be given of a ciphertext whose mask the tucker knows.
 #[test]
