@@ -308,17 +308,17 @@ fn a_revoke_shows_at_the_audit_where_the_hand_ended_early() {
 
 #[test]
 fn a_false_plunge_shows_at_the_end_of_the_hand() {
-    false_bid_shows("plunge");
+    false_bid_shows("plunge", &json!("plunge"));
 }
 
 #[test]
 fn a_false_splash_shows_at_the_end_of_the_hand() {
-    false_bid_shows("splash");
+    false_bid_shows("splash", &json!({ "splash": 2 }));
 }
 
 /// Somebody makes a bid for which it would need doubles that it does not have.
-fn false_bid_shows(bid: &str) {
-    let options = format!(r#"{{"marks":4,"pace":"auto","{bid}":true}}"#);
+fn false_bid_shows(option: &str, bid: &Value) {
+    let options = format!(r#"{{"marks":4,"pace":"auto","{option}":true}}"#);
     let options = options.as_str();
     for number in 0..20 {
         let honest = Ring::new::<Texas42>(options, 4, number).dealt();
@@ -355,7 +355,7 @@ fn false_bid_shows(bid: &str) {
         assert_eq!(ring.machines[4].review(), found, "looking again finds nothing else");
         return;
     }
-    panic!("a false {bid} never showed");
+    panic!("a false {option} never showed");
 }
 
 /// Plays until somebody steals by name from `victim`, who has what is named. Returns the thief.
