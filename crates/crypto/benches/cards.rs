@@ -384,7 +384,9 @@ impl Search {
             if due.is_empty() {
                 return;
             }
-            due.iter().for_each(|entry| self.post(entry));
+            for entry in &due {
+                self.post(entry);
+            }
         }
     }
 

@@ -231,8 +231,8 @@ fn compare(criterion: &mut Criterion) {
 
 /// The deals of the other games, and a draw.
 fn compare_games(criterion: &mut Criterion, texas: &Genesis) {
-    let cats = genesis_of::<HerdingCats>(&Default::default());
-    let kittens = genesis_of::<ExplodingKittens>(&Default::default());
+    let cats = genesis_of::<HerdingCats>(&<HerdingCats as Game>::Options::default());
+    let kittens = genesis_of::<ExplodingKittens>(&<ExplodingKittens as Game>::Options::default());
     let mut group = criterion.benchmark_group("peers: deal another game, four machines");
     group.sample_size(10);
     group.bench_function("reference: a hand of Texas 42", |bencher| {

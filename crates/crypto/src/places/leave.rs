@@ -144,7 +144,9 @@ impl TableState {
             seen.is_empty() && !opens && card.could_be_read_without(leaver, rest)
         };
         let mut groups = self.left_behind(leaver);
-        groups.iter_mut().for_each(|(_, places)| places.retain(is_risky));
+        for (_, places) in &mut groups {
+            places.retain(is_risky);
+        }
         groups.retain(|(_, places)| !places.is_empty());
         groups
     }

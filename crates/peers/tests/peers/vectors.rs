@@ -30,7 +30,12 @@ struct Kept {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let mut hex = String::new();
+    for byte in bytes {
+        hex.push(char::from_digit(u32::from(byte >> 4), 16).unwrap());
+        hex.push(char::from_digit(u32::from(byte & 15), 16).unwrap());
+    }
+    hex
 }
 
 fn bytes(hex: &str) -> Vec<u8> {

@@ -228,7 +228,7 @@ fn finding_8_a_long_entry_is_refused_before_it_is_decoded() {
     // Shares that come with an action are not decoded before their length is what the cards need.
     let length = u16::try_from(LONG).unwrap();
     round.demand(0, &show(0..1, 1));
-    let shares = [&[0, 0, 1, 0, 0, 0][..], &length.to_le_bytes(), &[0xff; LONG]].concat();
+    let shares = [&[0, 0, 1, 0, 0, 0][..], &length.to_le_bytes(), &vec![0xff; LONG]].concat();
     let turning = forged(&round, EntryKind::Action, shares);
     let too_long = Refusal::Fault(Fault::TooLong { size: LONG, most: 2 + 32 + 96 });
     assert_eq!(round.try_post(&turning), Err(too_long));
