@@ -21,6 +21,10 @@ pub trait Front<G: Game> {
     /// These players are connected to the relay.
     fn presence(&mut self, here: Seats) -> io::Result<()>;
 
+    /// The game is over, and these players' machines have not signed how. They are waited for this long at most, or until the user
+    /// leaves.
+    fn unsigned(&mut self, by: Seats, limit: Duration) -> io::Result<()>;
+
     /// What the user does next. It may be dropped at any moment without losing anything.
     fn input(&mut self) -> impl Future<Output = Input>;
 }
@@ -33,7 +37,7 @@ pub enum Input {
     HangUp,
     /// Asks for a page of the log, before this number.
     Log(Option<u64>, tokio::sync::oneshot::Sender<Vec<u8>>),
-    /// Leaves for now.
+    /// Leaves for now. If the game is over, no further signatures are waited for.
     Leave,
     /// Leaves for good, as soon as the table is idle, while the others play on. The answer says whether that goes.
     Farewell(tokio::sync::oneshot::Sender<Result<(), CannotLeave>>),

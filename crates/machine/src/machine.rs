@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use facedown_core::{Game, Seat};
+use facedown_core::{Game, Seat, Seats};
 use facedown_crypto::Codec;
-use facedown_crypto::places::Genesis;
+use facedown_crypto::places::{Ending, Genesis};
 use facedown_peers::{CannotLeave, Desk, HearError, Note, Out, StampedChain, Stuck};
 use facedown_protocol::delta::Shorthand;
 use facedown_protocol::relay::Stamped;
@@ -259,10 +259,19 @@ impl<G: Game> Machine<G> {
 
     /// Whether the table has ended, and all who are left have signed how.
     pub fn is_settled(&self) -> bool {
+        self.desk.ending().is_some() && self.unstamped.is_empty() && self.unsigned().is_empty()
+    }
+
+    /// The players who are left at a table that has ended, and who have not signed how it did.
+    pub fn unsigned(&self) -> Seats {
         let cards = self.desk.fold().cards();
-        self.desk.ending().is_some()
-            && self.unstamped.is_empty()
-            && cards.present().minus(cards.signed()).is_empty()
+        let unsigned = cards.present().minus(cards.signed());
+        match self.desk.ending() {
+            None => Seats::NONE,
+            // Its silence is how the table has ended.
+            Some(Ending::Abandoned(silent)) => unsigned.without(silent),
+            Some(_) => unsigned,
+        }
     }
 
     /// The chain so far, with the relay's stamps.

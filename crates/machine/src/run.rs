@@ -28,8 +28,9 @@ const WAITS: [Duration; 7] = [
     Duration::from_secs(8),
     Duration::from_secs(15),
 ];
-/// How long the players' signatures of the last head are waited for.
-const FAREWELL: Duration = Duration::from_secs(5);
+/// After what time of waiting for the players' signatures of the last head the user is told. They are waited for as long as the
+/// table's grace is, after which nobody waits for a silent machine: until then all who are left keep the same chain.
+const TELL_AFTER: Duration = Duration::from_secs(2);
 /// When something is posted again that the relay has refused because it was too much at a time.
 const POST_AGAIN: Duration = Duration::from_secs(1);
 
@@ -62,6 +63,8 @@ pub async fn play<G: Game, F: Front<G>>(
         wake: None,
         post_again: None,
         over_at: None,
+        is_told: false,
+        waits_no_more: false,
         is_put_away: false,
     };
     player.front.changed(player.machine.desk())?;
@@ -99,6 +102,10 @@ struct Player<'a, G: Game, F> {
     post_again: Option<Instant>,
     /// When the table has ended.
     over_at: Option<Instant>,
+    /// Whether the user was told whose signature of the end is waited for.
+    is_told: bool,
+    /// Whether the user waits for no further signatures of the end.
+    waits_no_more: bool,
     /// Whether the relay says that the table is over.
     is_put_away: bool,
 }
@@ -110,6 +117,7 @@ enum Event {
     Wake,
     PostAgain,
     TakesNothing,
+    Unsigned,
     Farewell,
     User(Input),
 }
@@ -149,6 +157,10 @@ impl<G: Game, F: Front<G>> Player<'_, G, F> {
                 Event::TakesNothing => {
                     return Err(Error::NotPassedOn(self.patience.0.as_secs()));
                 }
+                Event::Unsigned => {
+                    self.is_told = true;
+                    self.front.unsigned(self.machine.unsigned(), self.grace())?;
+                }
                 Event::Farewell => return Ok(()),
                 Event::User(input) => self.obey(input)?,
             }
@@ -166,7 +178,8 @@ impl<G: Game, F: Front<G>> Player<'_, G, F> {
             return if is_cut { Err(Error::PutAway) } else { Ok(false) };
         }
         self.over_at.get_or_insert_with(Instant::now);
-        Ok(self.machine.is_settled() || (self.is_put_away && self.machine.is_caught_up()))
+        let is_cut = self.is_put_away && self.machine.is_caught_up();
+        Ok(self.machine.is_settled() || is_cut || self.waits_no_more)
     }
 
     /// Waits for whatever is first.
@@ -175,7 +188,8 @@ impl<G: Game, F: Front<G>> Player<'_, G, F> {
         let overdue =
             self.machine.waits_since().map(|since| Instant::from_std(since) + self.patience.0);
         let overdue = overdue.filter(|_| self.machine.is_caught_up());
-        let farewell = self.over_at.map(|over| over + FAREWELL);
+        let farewell = self.over_at.map(|over| over + self.grace());
+        let unsigned = self.over_at.filter(|_| !self.is_told).map(|over| over + TELL_AFTER);
         let relay = async {
             match &mut self.connection {
                 Some(connection) => connection.next().await,
@@ -195,8 +209,14 @@ impl<G: Game, F: Front<G>> Player<'_, G, F> {
             () = at(self.wake) => Event::Wake,
             () = at(self.post_again) => Event::PostAgain,
             () = at(overdue) => Event::TakesNothing,
+            () = at(unsigned) => Event::Unsigned,
             () = at(farewell) => Event::Farewell,
         }
+    }
+
+    /// After what time the table waits for nobody who is silent.
+    fn grace(&self) -> Duration {
+        Duration::from_secs(self.machine.desk().fold().terms().grace().into())
     }
 
     /// The desk's clock, in milliseconds. It begins at 1, because 0 means "at once".
@@ -330,6 +350,10 @@ impl<G: Game, F: Front<G>> Player<'_, G, F> {
             Input::Log(before, answer) => {
                 // Who has asked may have gone.
                 let _ = answer.send(self.machine.desk().log(before));
+                Ok(())
+            }
+            Input::Leave if self.over_at.is_some() => {
+                self.waits_no_more = true;
                 Ok(())
             }
             Input::Leave => Err(Error::Left),

@@ -1,7 +1,7 @@
 //! What does not go gets a clear answer, which says what to do.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Output, Stdio};
 
@@ -36,8 +36,10 @@ fn bad_links_and_relays_that_are_none() {
     fails(&peer(data, &["join", "http://127.0.0.1:4242/t/x"]), 2, "a link looks like");
     fails(&peer(data, &["new", "texas-42", "--relay", "http://a/b"]), 2, "has more than a host");
     fails(&peer(data, &["new", "chess", "--relay", "http://127.0.0.1:1"]), 2, "no game called");
-    // Nothing listens on the port of a listener that has gone.
-    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    // Nothing listens on the near port of a connection, and nobody else can have it meanwhile.
+    let far = TcpListener::bind("127.0.0.1:0").unwrap();
+    let near = TcpStream::connect(far.local_addr().unwrap()).unwrap();
+    let port = near.local_addr().unwrap().port();
     let away = format!("http://127.0.0.1:{port}/peers/x");
     fails(&peer(data, &["join", &away]), 69, "cannot be reached");
     fails(&peer(data, &["watch", &away]), 69, "cannot be reached");

@@ -11,26 +11,35 @@ use tokio::time::timeout;
 
 use crate::players::{BotProcess, Onlooker, Relay, all_end, block_on, verifies};
 
-/// Plays a game in which one machine is killed at every `every`th entry, each in turn, and the relay at every `relay`th.
-fn survives_kills<G: Game>(options: &G::Options, players: usize, every: u64, relay_every: u64) {
+/// How often machines and the relay are killed, in entries. In the long form every machine is killed at every entry.
+struct Plan {
+    players: usize,
+    machine: u64,
+    relay: u64,
+}
+
+/// Plays a game in which machines are killed, in turn, and the relay, while the game goes on.
+fn survives_kills<G: Game>(options: &G::Options, plan: &Plan) {
     let is_long = std::env::var_os("FACEDOWN_LONG").is_some();
-    let every = if is_long { 1 } else { every };
     let mut relay = Relay::start(&format!("kills-{}", G::NAME));
-    let (link, key) = relay.table::<G>(options, players);
+    let (link, key) = relay.table::<G>(options, plan.players);
     let mut bots: Vec<_> =
-        (0..players).map(|number| BotProcess::start(&relay, &link, number)).collect();
-    let mut kills = 0;
+        (0..plan.players).map(|number| BotProcess::start(&relay, &link, number)).collect();
+    let (mut kills, mut entry) = (0, 1);
     block_on(async {
         let mut onlooker = Onlooker::new(&link, key);
-        let mut entry = 1;
         while goes_on(&mut onlooker, entry, &mut bots).await {
-            if entry.is_multiple_of(relay_every) {
+            if entry.is_multiple_of(plan.relay) {
                 relay.kill();
                 relay.start_again();
                 kills += 1;
             }
-            if entry.is_multiple_of(every) {
-                let victim = &mut bots[kills % players];
+            if is_long {
+                bots.iter_mut().for_each(BotProcess::kill);
+                bots.iter_mut().for_each(BotProcess::start_again);
+                kills += plan.players;
+            } else if entry.is_multiple_of(plan.machine) {
+                let victim = &mut bots[kills % plan.players];
                 victim.kill();
                 victim.start_again();
                 kills += 1;
@@ -38,37 +47,46 @@ fn survives_kills<G: Game>(options: &G::Options, players: usize, every: u64, rel
             entry += 1;
         }
     });
-    assert!(kills > 3, "only {kills} kills");
     all_end(&mut bots);
     verifies(&bots[0].chain());
+    // The shortest game has more entries than this.
+    assert!(entry > 2 * plan.relay, "only {entry} entries");
+    assert!(kills >= 6, "only {kills} kills");
 }
 
 /// Waits until this many entries were stamped. Returns false if there will not be so many: the table is over, or all have gone
 /// home. A relay that is killed then forgets who was done, and puts the table away much later.
 async fn goes_on(onlooker: &mut Onlooker, entries: u64, bots: &mut [BotProcess]) -> bool {
     loop {
+        // Whoever has gone home by now has said everything before.
+        let have_gone = bots.iter_mut().all(|bot| !bot.is_running());
+        if have_gone {
+            return onlooker.catch_up().await >= entries;
+        }
+        // How long that is does not matter: it only looks again who is there.
         let waited = timeout(Duration::from_secs(1), onlooker.wait_for(entries)).await;
-        match waited {
-            Ok(has_come) => return has_come,
-            Err(_) if bots.iter_mut().all(|bot| !bot.is_running()) => return false,
-            Err(_) => {}
+        if let Ok(has_come) = waited {
+            return has_come;
         }
     }
 }
 
 #[test]
 fn texas_42_survives_kills() {
-    survives_kills::<Texas42>(&Options { marks: 1, ..Options::default() }, 4, 23, 60);
+    let plan = Plan { players: 4, machine: 11, relay: 30 };
+    survives_kills::<Texas42>(&Options { marks: 1, ..Options::default() }, &plan);
 }
 
 #[test]
 fn herding_cats_survives_kills() {
-    survives_kills::<HerdingCats>(&herding_cats::Options::default(), 2, 9, 31);
+    let plan = Plan { players: 2, machine: 4, relay: 11 };
+    survives_kills::<HerdingCats>(&herding_cats::Options::default(), &plan);
 }
 
 #[test]
 fn exploding_kittens_survives_kills() {
-    survives_kills::<ExplodingKittens>(&exploding_kittens::Options::default(), 2, 9, 31);
+    let plan = Plan { players: 2, machine: 4, relay: 9 };
+    survives_kills::<ExplodingKittens>(&exploding_kittens::Options::default(), &plan);
 }
 
 /// Whoever has a seat need not find the relay there: it waits for it, as it does in the middle of a game.

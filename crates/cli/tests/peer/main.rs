@@ -10,4 +10,5 @@ mod games;
 mod kills;
 mod players;
 mod typed;
+mod typist;
 mod waits;

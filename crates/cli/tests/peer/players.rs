@@ -2,8 +2,10 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader};
+use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use facedown_core::Game;
 use facedown_machine::TableLink;
@@ -35,7 +37,7 @@ impl Relay {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("peer-{test}"));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
-        let (child, url) = serve(&folder, "127.0.0.1:0");
+        let (child, url) = serve(&folder, &format!("{}:0", own_address()));
         Self { child, url, folder }
     }
 
@@ -88,6 +90,19 @@ impl Drop for Relay {
         // It may have been killed already.
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// An address of this machine that no other test of this program has, where the system has so many: while a relay is away, nobody else
+/// can take its port.
+fn own_address() -> Ipv4Addr {
+    static COUNT: AtomicU8 = AtomicU8::new(2);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let process = std::process::id().to_le_bytes();
+    if cfg!(target_os = "linux") {
+        Ipv4Addr::new(127, process[0], process[1], number)
+    } else {
+        Ipv4Addr::LOCALHOST
     }
 }
 
@@ -224,6 +239,27 @@ impl Onlooker {
     pub(crate) fn new(link: &TableLink, relay: Hex<32>) -> Self {
         let connection = open(link, relay, 0);
         Self { link: link.clone(), relay, connection, heard: 0, told: 0, is_over: false }
+    }
+
+    /// Hears everything that the relay has by now, and returns how many entries that is.
+    pub(crate) async fn catch_up(&mut self) -> u64 {
+        self.connection = open(&self.link, self.relay, self.heard);
+        let mut is_told = false;
+        while !is_told || self.heard < self.told {
+            match self.connection.next().await {
+                FromConnection::Stamped(_) => self.heard += 1,
+                FromConnection::Open(welcome) => {
+                    (self.told, is_told) = (welcome.entries, true);
+                }
+                FromConnection::Control(_) => {}
+                FromConnection::Lost(why) => {
+                    assert!(why.is_passing(), "{why}");
+                    is_told = false;
+                    self.connection = open(&self.link, self.relay, self.heard);
+                }
+            }
+        }
+        self.heard
     }
 
     /// Waits until this many entries were stamped. Returns false if there will not be so many.

@@ -1,19 +1,20 @@
 //! Somebody plays in the terminal, by typing.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::process::Stdio;
 
 use facedown_games::exploding_kittens::{self, ExplodingKittens};
 use facedown_games::herding_cats::{HerdingCats, Options};
 
 use crate::players::{BotProcess, Relay, all_end, facedown, verifies};
+use crate::typist::Typist;
 
 #[test]
 fn a_game_is_played_by_typing_and_goes_on_after_a_break() {
     let relay = Relay::start("typed");
     let (link, _) = relay.table::<HerdingCats>(&Options::default(), 2);
     let _bot = BotProcess::start(&relay, &link, 1);
-    let (data, chain) = (relay.folder.join("data"), relay.folder.join("typed.chain"));
+    let (data, chain) = (relay.folder.join("data"), relay.folder.join("data.chain"));
     let command = |args: &[&str]| {
         let mut command = facedown();
         command.arg("peer").args(args).arg("--data").arg(&data).arg("--out").arg(&chain);
@@ -30,18 +31,8 @@ fn a_game_is_played_by_typing_and_goes_on_after_a_break() {
     assert!(left.status.success(), "{said}{error}");
     assert!(error.contains(&format!("facedown peer play {}", link.table)), "{error}");
     // Then the first offer is always taken, until the game is over.
-    let mut second = command(&["play", link.table.as_str()]).spawn().unwrap();
-    let mut typing = second.stdin.take().unwrap();
-    let mut output = second.stdout.take().unwrap();
-    let (mut said, mut byte) = (Vec::new(), [0]);
-    while output.read(&mut byte).unwrap() > 0 {
-        said.push(byte[0]);
-        if said.ends_with("› ".as_bytes()) {
-            typing.write_all(b"1\n").unwrap();
-        }
-    }
-    let said = String::from_utf8(said).unwrap();
-    let status = second.wait().unwrap();
+    let mut second = Typist::start(&["play", link.table.as_str()], &data);
+    let (status, said) = second.plays_to_the_end();
     assert!(status.success(), "{said}");
     for part in [
         "Everybody’s screen must show the same four words",
@@ -69,18 +60,11 @@ fn with_escrow_a_player_leaves_for_good_and_the_others_play_on() {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     };
-    let mut leaver = peer(&["join", &link.to_string(), "--name", "Ann"]).spawn().unwrap();
-    let mut typing = leaver.stdin.take().unwrap();
-    let mut output = leaver.stdout.take().unwrap();
-    let (mut said, mut byte, mut has_left) = (Vec::new(), [0], false);
-    while output.read(&mut byte).unwrap() > 0 {
-        said.push(byte[0]);
-        if said.ends_with("› ".as_bytes()) && !std::mem::replace(&mut has_left, true) {
-            typing.write_all(b"leave\n").unwrap();
-        }
-    }
-    let said = String::from_utf8(said).unwrap();
-    assert!(leaver.wait().unwrap().success(), "{said}");
+    let mut leaver = Typist::start(&["join", &link.to_string(), "--name", "Ann"], &data);
+    assert!(leaver.is_asked());
+    leaver.types("leave");
+    let (status, said) = leaver.ends();
+    assert!(status.success(), "{said}");
     assert!(said.contains("You have left this table, and the others play on."), "{said}");
     all_end(&mut bots);
     let later = peer(&["play", link.table.as_str()]).output().unwrap();

@@ -2,7 +2,10 @@
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// Ends the name of a file that is being written.
+const UNFINISHED: &str = ".new";
 
 /// Options for a file that only its owner may read and write.
 pub(super) fn private() -> OpenOptions {
@@ -23,7 +26,9 @@ pub(super) fn make_folder(path: &Path) -> io::Result<()> {
 
 /// Writes a file as a whole: after a crash there is either the old one or the new one. Nobody else may read it.
 pub(super) fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
-    let new = path.with_extension("new");
+    let mut new = path.as_os_str().to_owned();
+    new.push(UNFINISHED);
+    let new = PathBuf::from(new);
     let mut file = private().write(true).create(true).truncate(true).open(&new)?;
     file.write_all(contents)?;
     file.sync_all()?;
@@ -32,13 +37,18 @@ pub(super) fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
     sync_folder_of(path)
 }
 
+/// The name of a file while [`write_whole`] writes it.
+pub(super) fn unfinished(name: &str) -> String {
+    format!("{name}{UNFINISHED}")
+}
+
 /// Makes sure that the name of a file survives a crash.
 pub(super) fn sync_folder_of(path: &Path) -> io::Result<()> {
+    path.parent().map_or(Ok(()), sync_folder)
+}
+
+/// Makes sure that the names of all files in a folder survive a crash.
+pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
     // Only Unix has handles of folders.
-    if cfg!(unix)
-        && let Some(folder) = path.parent()
-    {
-        File::open(folder)?.sync_all()?;
-    }
-    Ok(())
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
 use super::StoreError;
-use super::files::{make_folder, private, sync_folder_of, write_whole};
+use super::files::{make_folder, private, sync_folder, unfinished, write_whole};
 use super::journal::Journal;
 use crate::agreed::Agreed;
 use crate::link::TableLink;
@@ -159,7 +159,14 @@ impl SeatFolder {
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let lock = lock(path)?;
         let kept = read_kept(path)?;
-        Ok(Self { path: path.to_owned(), kept, journal: None, _lock: lock })
+        let folder = Self { path: path.to_owned(), kept, journal: None, _lock: lock };
+        // What a crash has left there: files that were not whole yet, and what was to be deleted.
+        let unfinished = [SEAT, SEED, CHAIN].map(unfinished);
+        folder.remove(unfinished.iter().map(String::as_str))?;
+        if folder.kept.is_over {
+            folder.remove([SEED, LOG])?;
+        }
+        Ok(folder)
     }
 
     /// Where it is.
@@ -222,17 +229,24 @@ impl SeatFolder {
         write_whole(&path, chain).map_err(|error| StoreError::files(&path, error))?;
         self.change(|kept| kept.is_over = true)?;
         self.journal = None;
-        for name in [SEED, LOG] {
+        self.remove([SEED, LOG])
+    }
+
+    /// Removes files, if they are there. When this returns, they do not come back after a crash.
+    fn remove<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> Result<(), StoreError> {
+        let mut is_changed = false;
+        for name in names {
             let path = self.path.join(name);
             match fs::remove_file(&path) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(StoreError::files(&path, error));
-                }
-                _ => {}
+                Ok(()) => is_changed = true,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(StoreError::files(&path, error)),
             }
         }
-        let path = self.path.join(SEED);
-        sync_folder_of(&path).map_err(|error| StoreError::files(&path, error))
+        if !is_changed {
+            return Ok(());
+        }
+        sync_folder(&self.path).map_err(|error| StoreError::files(&self.path, error))
     }
 
     /// Forgets a seat that was never taken, or that the relay has given to somebody else before the game began.
@@ -288,4 +302,65 @@ fn lock(folder: &Path) -> Result<File, StoreError> {
         .and_then(|()| file.seek(SeekFrom::Start(0)))
         .and_then(|_| writeln!(file, "process {}", std::process::id()));
     Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use facedown_core::Game;
+    use facedown_games::herding_cats::{HerdingCats, Options};
+    use serde_json::json;
+
+    use super::*;
+
+    fn seat(folder: &Path) -> SeatFolder {
+        let info = json!({
+            "id": "t1", "game": HerdingCats::NAME, "rules": HerdingCats::RULES,
+            "options": Options::default(), "seats": [null, null], "think": 0, "grace": 60,
+            "escrow": null, "private": false, "relay": Hex([1; 32]), "state": "open",
+            "entries": 0, "created": 0,
+        });
+        let agreed = Agreed::to(&serde_json::from_value(info).unwrap());
+        let link = "http://relay/peers/t1".parse().unwrap();
+        let kept = Kept::new(&link, Who::You, Name::new("Ann").unwrap(), agreed);
+        SeatFolder::create(folder, kept, &Secrets::random().unwrap()).unwrap()
+    }
+
+    fn files(folder: &Path) -> Vec<String> {
+        let files = fs::read_dir(folder).unwrap();
+        let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<_> = names.collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn what_a_crash_left_undone_is_done_when_the_seat_is_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("you");
+        let mut ours = seat(&path);
+        let seed = fs::read(path.join(SEED)).unwrap();
+        ours.open_log().unwrap();
+        ours.finish(b"the chain").unwrap();
+        drop(ours);
+        let whole = files(&path);
+        assert_eq!(whole, [LOCK, SEAT, CHAIN]);
+        // The crash was after the seat was marked as over, or while a file was written.
+        for left in [SEED, LOG, "seed.new", "seat.json.new", "table.chain.new"] {
+            fs::write(path.join(left), &seed).unwrap();
+        }
+        let opened = SeatFolder::open(&path).unwrap();
+        assert!(opened.kept().is_over);
+        assert_eq!(files(&path), whole);
+    }
+
+    #[test]
+    fn a_seat_that_is_not_over_keeps_its_secrets() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("you");
+        let secrets = seat(&path).secrets().unwrap();
+        fs::write(path.join("seed.new"), "half of it").unwrap();
+        let opened = SeatFolder::open(&path).unwrap();
+        assert_eq!(opened.secrets().unwrap().seed, secrets.seed);
+        assert_eq!(files(&path), [LOCK, SEAT, SEED]);
+    }
 }

@@ -85,7 +85,7 @@ pub(crate) struct Wait {
     /// Its type, or "the deal" for what comes before the first.
     what: String,
     /// How many entries it took.
-    entries: usize,
+    entries: u64,
     /// From the click to the moment when all other players saw it.
     time: Duration,
 }
@@ -120,23 +120,20 @@ impl Network {
             timely("the deal", dealt(page)).await??;
         }
         let dealt = Instant::now();
-        let begun = onlooker.heard().begun.unwrap_or(dealt);
+        let begun = onlooker.begun().unwrap_or(dealt);
         let mut dice = Dice::numbered(&self.seed, number);
-        let mut acted = vec![("the deal".to_owned(), begun, dealt.duration_since(begun))];
+        let mut stamped = entries(&client, &table).await?;
+        let time = dealt.duration_since(begun);
+        let mut waits = vec![Wait { what: "the deal".to_owned(), entries: stamped, time }];
         for count in 0..self.actions {
             let Some((what, sent)) = act(&mut pages, count, &mut dice).await? else { break };
             let seen = timely("an action", all_see(&mut pages)).await??;
-            acted.push((what, sent, seen.duration_since(sent)));
+            // What all see, the relay has stamped. Nobody waits while it is asked.
+            let before = std::mem::replace(&mut stamped, entries(&client, &table).await?);
+            let time = seen.duration_since(sent);
+            waits.push(Wait { what, entries: stamped - before, time });
         }
-        // An entry belongs to the action in whose time it came.
-        let ends = acted.iter().skip(1).map(|(_, sent, _)| *sent).chain([Instant::now()]);
-        let heard = onlooker.heard();
-        let waits = acted.iter().zip(ends).map(|((what, from, time), to)| {
-            let is_in_time = |at: &&Instant| *from <= **at && **at < to;
-            let entries = heard.entries.iter().filter(is_in_time).count();
-            Wait { what: what.clone(), entries, time: *time }
-        });
-        Ok(waits.collect())
+        Ok(waits)
     }
 
     async fn table(&self, client: &Client) -> Result<TableId, NetworkError> {
@@ -164,6 +161,13 @@ impl Network {
         let machine = PlayerProcess::start(&self.program, &link, &name, &folder)?;
         Ok((proxy, machine))
     }
+}
+
+/// How many entries the relay has stamped.
+async fn entries(client: &Client, table: &TableId) -> Result<u64, NetworkError> {
+    let (_, answer) = client.ask("GET", &format!("/api/v1/peers/{table}"), None, None).await?;
+    let info: Value = serde_json::from_str(&answer).unwrap_or_default();
+    Ok(info["entries"].as_u64().ok_or(ClientError::Malformed(answer))?)
 }
 
 async fn timely<T>(what: &'static str, work: impl Future<Output = T>) -> Result<T, NetworkError> {

@@ -1,6 +1,6 @@
-//! What the relay tells somebody who only watches: when the game begins, and when each entry is stamped.
+//! What the relay tells somebody who only watches: when the game begins.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use facedown_protocol::TableId;
@@ -13,18 +13,9 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 
 use crate::client::ClientError;
 
-/// What has been heard, and when.
-#[derive(Default)]
-pub(super) struct Heard {
-    /// When all players had agreed on the genesis.
-    pub(super) begun: Option<Instant>,
-    /// When each entry came.
-    pub(super) entries: Vec<Instant>,
-}
-
 /// Somebody who watches. It ends when this is dropped.
 pub(super) struct Onlooker {
-    heard: Arc<Mutex<Heard>>,
+    begun: Arc<Mutex<Option<Instant>>>,
     task: JoinHandle<()>,
 }
 
@@ -37,14 +28,14 @@ impl Onlooker {
         let (mut socket, _) = client_async(url, stream).await?;
         let hello = Hello { v: VERSION, since: 0, seat: None };
         socket.send(Message::text(FromPeer::Hello(hello).to_text())).await?;
-        let heard = Arc::new(Mutex::new(Heard::default()));
-        let task = tokio::spawn(listen(socket, Arc::clone(&heard)));
-        Ok(Self { heard, task })
+        let begun = Arc::new(Mutex::new(None));
+        let task = tokio::spawn(listen(socket, Arc::clone(&begun)));
+        Ok(Self { begun, task })
     }
 
-    /// What has been heard so far.
-    pub(super) fn heard(&self) -> MutexGuard<'_, Heard> {
-        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    /// When all players had agreed on the genesis, if they have.
+    pub(super) fn begun(&self) -> Option<Instant> {
+        *self.begun.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -54,16 +45,13 @@ impl Drop for Onlooker {
     }
 }
 
-async fn listen(mut socket: WebSocketStream<TcpStream>, heard: Arc<Mutex<Heard>>) {
+async fn listen(mut socket: WebSocketStream<TcpStream>, begun: Arc<Mutex<Option<Instant>>>) {
     while let Some(Ok(message)) = socket.next().await {
         let now = Instant::now();
-        let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
-        match message {
-            Message::Binary(_) => heard.entries.push(now),
-            Message::Text(text) if matches!(FromRelay::read(&text), Ok(FromRelay::Begun(_))) => {
-                heard.begun = Some(now);
-            }
-            _ => {}
+        if let Message::Text(text) = message
+            && matches!(FromRelay::read(&text), Ok(FromRelay::Begun(_)))
+        {
+            *begun.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
         }
     }
 }

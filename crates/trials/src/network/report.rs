@@ -14,7 +14,7 @@ pub struct NetworkReport {
     players: usize,
     delay: Duration,
     /// For each kind of action and number of entries, the waits in order.
-    waits: BTreeMap<(String, usize), Vec<Duration>>,
+    waits: BTreeMap<(String, u64), Vec<Duration>>,
 }
 
 impl NetworkReport {

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use facedown_bots::Bot;
 use facedown_core::{Dice, Seats, opened};
+use facedown_games::Names;
 use facedown_machine::{Front, Input, LinkState};
 use facedown_peers::Desk;
 use facedown_protocol::{FromServer, Kind, VERSION};
@@ -19,6 +20,7 @@ use crate::playable::Playable;
 /// A bot on a seat. It says what it does as a page would.
 pub(super) struct BotFront<G: Playable> {
     bot: Box<dyn Bot<G>>,
+    names: Names,
     pause: Duration,
     is_greeted: bool,
     /// How many events the bot has heard.
@@ -33,10 +35,11 @@ pub(super) struct BotFront<G: Playable> {
 }
 
 impl<G: Playable> BotFront<G> {
-    pub(super) fn new(bot: &str, pause: Duration) -> Result<Self, Failure> {
+    pub(super) fn new(names: Names, bot: &str, pause: Duration) -> Result<Self, Failure> {
         let dice = Dice::new(&lineup::seed(None)?);
         Ok(Self {
             bot: lineup::bot::<G>(bot, dice)?,
+            names,
             pause,
             is_greeted: false,
             heard: 0,
@@ -96,6 +99,11 @@ impl<G: Playable> Front<G> for BotFront<G> {
 
     fn presence(&mut self, _: Seats) -> io::Result<()> {
         Ok(())
+    }
+
+    fn unsigned(&mut self, by: Seats, limit: Duration) -> io::Result<()> {
+        let text = super::terminal::unsigned_by(by, &self.names, limit);
+        Console::output().line(&format!("{text}."))
     }
 
     async fn input(&mut self) -> Input {

@@ -129,14 +129,14 @@ impl Evening {
                 ended.show(&names)
             }
             Screen::Bot { bot, pause } => {
-                let mut front = BotFront::<G>::new(bot, *pause)?;
+                let mut front = BotFront::<G>::new(names, bot, *pause)?;
                 if !self.play_on(&mut machine, identity, open, &mut front).await? {
                     return self.leave_for_good(&mut machine);
                 }
                 self.finish(&mut machine)?.show_briefly()
             }
             Screen::Page { port } => {
-                let mut front = PageFront::open(*port, machine.desk()).await?;
+                let mut front = PageFront::open(*port, names.clone(), machine.desk()).await?;
                 front.announce()?;
                 if !self.play_on(&mut machine, identity, open, &mut front).await? {
                     return self.leave_for_good(&mut machine);

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::serve::ListenerExt;
 use facedown_core::Seats;
+use facedown_games::Names;
 use facedown_machine::{Error, Front, Input, LinkState, Machine};
 use facedown_peers::Desk;
 use facedown_protocol::rest::AuditReport;
@@ -65,6 +66,7 @@ pub(super) struct PageFront {
     /// The connection that has the desk.
     open: Option<(u64, mpsc::UnboundedSender<Vec<u8>>)>,
     console: Console,
+    names: Names,
     here: Option<Seats>,
     words_told: bool,
     judged: usize,
@@ -74,7 +76,11 @@ pub(super) struct PageFront {
 
 impl PageFront {
     /// Opens the page at this port of this machine.
-    pub(super) async fn open<G: Playable>(port: u16, desk: &Desk<G>) -> Result<Self, Failure> {
+    pub(super) async fn open<G: Playable>(
+        port: u16,
+        names: Names,
+        desk: &Desk<G>,
+    ) -> Result<Self, Failure> {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
         let listener = TcpListener::bind(address).await.map_err(|error| {
             let message = crate::failure::os_message(&error);
@@ -110,6 +116,7 @@ impl PageFront {
             said,
             open,
             console,
+            names,
             here,
             words_told,
             judged,
@@ -191,8 +198,7 @@ impl<G: Playable> Front<G> for PageFront {
             self.console.complain(&format!("{who} cheated: {}.", verdict.cheat))?;
         }
         self.judged = desk.verdicts().len();
-        let names = super::evening::names(desk);
-        if let Some(warning) = fork_warning(desk, &names, &mut self.forked) {
+        if let Some(warning) = fork_warning(desk, &self.names, &mut self.forked) {
             self.console.complain(&warning)?;
         }
         Ok(())
@@ -216,6 +222,11 @@ impl<G: Playable> Front<G> for PageFront {
         self.here = Some(here);
         self.tell(&FromServer::Presence(Presence { here }));
         Ok(())
+    }
+
+    fn unsigned(&mut self, by: Seats, limit: std::time::Duration) -> io::Result<()> {
+        let text = super::terminal::unsigned_by(by, &self.names, limit);
+        self.console.say(&format!("{text}."))
     }
 
     async fn input(&mut self) -> Input {

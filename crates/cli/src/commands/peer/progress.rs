@@ -19,9 +19,9 @@ pub(super) fn describe<G: About>(found: &PeerTableInfo) -> Result<(), Failure> {
         if usual { String::new() } else { format!(", with the options {}", found.options) };
     let think = match found.think {
         0 => String::new(),
-        think => format!(" After {} your machine plays for you.", seconds(think)),
+        think => format!(" After {} your machine plays for you.", seconds(think.into())),
     };
-    let grace = seconds(found.grace);
+    let grace = seconds(found.grace.into());
     let left = match found.escrow {
         Some(threshold) => {
             format!("the others go on. Any {threshold} players together could read every card.")
@@ -36,7 +36,8 @@ pub(super) fn describe<G: About>(found: &PeerTableInfo) -> Result<(), Failure> {
     Ok(())
 }
 
-fn seconds(seconds: u32) -> String {
+/// A time in words.
+pub(super) fn seconds(seconds: u64) -> String {
     match (seconds / 60, seconds % 60) {
         (0, 1) => "a second".into(),
         (0, s) => format!("{s} seconds"),

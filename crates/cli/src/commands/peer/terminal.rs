@@ -354,6 +354,12 @@ impl<G: Playable> Front<G> for Terminal<G> {
         if self.asked.is_some() && !self.is_prompted { self.draw_prompt() } else { Ok(()) }
     }
 
+    fn unsigned(&mut self, by: Seats, limit: Duration) -> io::Result<()> {
+        self.interrupt()?;
+        let text = unsigned_by(by, &self.names, limit);
+        self.console.say(&format!("{text}. Type quit to stop waiting."))
+    }
+
     async fn input(&mut self) -> Input {
         loop {
             if let Some(input) = self.says.pop_front() {
@@ -388,6 +394,17 @@ pub(super) fn fork_warning<G: Playable>(
             listed(&new)
         )
     })
+}
+
+/// Whose signatures of the end are waited for.
+pub(super) fn unsigned_by(by: Seats, names: &Names, limit: Duration) -> String {
+    let by: Vec<&str> = by.iter().map(|seat| names.name(seat)).collect();
+    let by = match &by[..] {
+        [] => "the relay".to_owned(),
+        by => listed(by),
+    };
+    let limit = super::progress::seconds(limit.as_secs());
+    format!("The game is over. Waiting for {by} to sign how it ended, for {limit} at most")
 }
 
 /// Says that the relay is away or back.
