@@ -62,9 +62,7 @@ pub async fn play<G: Game, F: Front<G>>(
         began: now,
         wake: None,
         post_again: None,
-        over_at: None,
-        is_told: false,
-        waits_no_more: false,
+        end: None,
         is_put_away: false,
     };
     player.front.changed(player.machine.desk())?;
@@ -100,14 +98,19 @@ struct Player<'a, G: Game, F> {
     began: Instant,
     wake: Option<Instant>,
     post_again: Option<Instant>,
-    /// When the table has ended.
-    over_at: Option<Instant>,
-    /// Whether the user was told whose signature of the end is waited for.
-    is_told: bool,
-    /// Whether the user waits for no further signatures of the end.
-    waits_no_more: bool,
+    /// That the table has ended, and is not settled.
+    end: Option<End>,
     /// Whether the relay says that the table is over.
     is_put_away: bool,
+}
+
+/// The end of a table, whose signatures are waited for.
+struct End {
+    since: Instant,
+    /// Whether the user was told whose signatures are missing.
+    is_told: bool,
+    /// Whether the user waits no more.
+    is_left: bool,
 }
 
 /// What a machine has waited for.
@@ -158,7 +161,9 @@ impl<G: Game, F: Front<G>> Player<'_, G, F> {
                     return Err(Error::NotPassedOn(self.patience.0.as_secs()));
                 }
                 Event::Unsigned => {
-                    self.is_told = true;
+                    if let Some(end) = &mut self.end {
+                        end.is_told = true;
+                    }
                     self.front.unsigned(self.machine.unsigned(), self.grace())?;
                 }
                 Event::Farewell => return Ok(()),
@@ -177,9 +182,10 @@ impl<G: Game, F: Front<G>> Player<'_, G, F> {
             let is_cut = self.is_put_away && self.machine.is_caught_up();
             return if is_cut { Err(Error::PutAway) } else { Ok(false) };
         }
-        self.over_at.get_or_insert_with(Instant::now);
+        let now = || End { since: Instant::now(), is_told: false, is_left: false };
+        let is_left = self.end.get_or_insert_with(now).is_left;
         let is_cut = self.is_put_away && self.machine.is_caught_up();
-        Ok(self.machine.is_settled() || is_cut || self.waits_no_more)
+        Ok(self.machine.is_settled() || is_cut || is_left)
     }
 
     /// Waits for whatever is first.
@@ -188,8 +194,9 @@ impl<G: Game, F: Front<G>> Player<'_, G, F> {
         let overdue =
             self.machine.waits_since().map(|since| Instant::from_std(since) + self.patience.0);
         let overdue = overdue.filter(|_| self.machine.is_caught_up());
-        let farewell = self.over_at.map(|over| over + self.grace());
-        let unsigned = self.over_at.filter(|_| !self.is_told).map(|over| over + TELL_AFTER);
+        let farewell = self.end.as_ref().map(|end| end.since + self.grace());
+        let untold = self.end.as_ref().filter(|end| !end.is_told);
+        let unsigned = untold.map(|end| end.since + TELL_AFTER);
         let relay = async {
             match &mut self.connection {
                 Some(connection) => connection.next().await,
@@ -352,11 +359,11 @@ impl<G: Game, F: Front<G>> Player<'_, G, F> {
                 let _ = answer.send(self.machine.desk().log(before));
                 Ok(())
             }
-            Input::Leave if self.over_at.is_some() => {
-                self.waits_no_more = true;
+            Input::Leave => {
+                let end = self.end.as_mut().ok_or(Error::Left)?;
+                end.is_left = true;
                 Ok(())
             }
-            Input::Leave => Err(Error::Left),
             Input::Farewell(answer) => {
                 let todo = self.machine.farewell()?;
                 let (todo, may) = match todo {

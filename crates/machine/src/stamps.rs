@@ -109,6 +109,11 @@ impl RelayProof {
         self.relay
     }
 
+    /// The SHA-256 of the genesis of the table.
+    pub const fn genesis(&self) -> Hex<32> {
+        self.genesis
+    }
+
     /// Whether it convicts the relay.
     pub fn holds(&self) -> bool {
         let Ok(relay) = check_key(&self.relay) else { return false };

@@ -1,4 +1,4 @@
-//! `facedown verify`: checks records and chains.
+//! `facedown verify`: checks records, chains, and proofs against relays.
 
 use std::io::Write;
 
@@ -16,6 +16,7 @@ use crate::source::{Source, read_limited};
 
 mod chain;
 mod check;
+mod proof;
 
 /// Checks that recorded games were dealt and played correctly.
 ///
@@ -28,7 +29,8 @@ mod check;
 /// alone cannot show that entries were cut off at its end: give the head that you or another player had with --head.
 ///
 /// A chain from a relay has stamps, which show when each entry came. Name the chains of several players of one table to
-/// see whether the relay told them different things.
+/// see whether the relay told them different things. A machine to which the relay itself told two things keeps a proof of it: name
+/// it after a chain of the table, to see that it is about that table and its relay.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -36,11 +38,12 @@ Examples:
   facedown verify evening.json --commitment 3ea92b05b8806fb371ce909a6280c430ea53bfb1197092becbad001318ef1733
 
   facedown verify evening.chain --log
+  facedown verify evening.chain relay-k3Jx9.proof
 
-Exit codes: 0 no flaws; 1 a record or chain has a flaw; 65 a file is damaged; 66 a file cannot be read. The highest \
+Exit codes: 0 no flaws; 1 a record or chain has a flaw, or a proof convicts nobody; 65 a file is damaged; 66 a file cannot be read. The highest \
 of several is returned.")]
 pub(crate) struct Verify {
-    /// Files with records or chains.
+    /// Files with records, chains, or proofs against a relay.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
     /// The commitment that you were shown before the deal; for one file only.
@@ -113,6 +116,11 @@ impl Verify {
             && looks_like_chain(bytes)
         {
             return self.check_chain(file, bytes, seen, out);
+        }
+        if let Ok(bytes) = &contents
+            && proof::looks_like_proof(bytes)
+        {
+            return self.check_proof(file, bytes, seen, out);
         }
         if self.head.is_some() && contents.is_ok() {
             return Err(Failure::Usage(

@@ -21,3 +21,4 @@ mod streams;
 mod texas_42;
 mod verify;
 mod verify_chain;
+mod verify_proof;

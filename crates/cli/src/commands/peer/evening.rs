@@ -22,6 +22,7 @@ use super::page::PageFront;
 use super::progress::Progress;
 use super::terminal::Terminal;
 use super::{CommonArgs, failure};
+use crate::commands::invocation;
 use crate::commands::play::console::Console;
 use crate::failure::Failure;
 use crate::playable::Playable;
@@ -168,8 +169,9 @@ impl Evening {
                 Err(Failure::coded(
                     1,
                     format_args!(
-                        "{error}. The proof is in {}: show it to the others",
-                        path.display()
+                        "{error}. The proof is in {}: show it to the others, who can check it with {}",
+                        path.display(),
+                        invocation(&["verify"], &path)
                     ),
                 ))
             }

@@ -90,12 +90,12 @@ impl PageFront {
         let mut random = [0; 16];
         getrandom::fill(&mut random).map_err(Error::Random).map_err(super::failure)?;
         let hex = to_hex(desk.fold().cards().id());
-        let named = |error: facedown_protocol::TextError| Failure::Usage(error.to_string());
+        let unnamed = |error: facedown_protocol::TextError| Failure::Usage(error.to_string());
         let (says, said) = mpsc::unbounded_channel();
         let shared = Arc::new(Shared {
             // As the desk names it.
-            table: TableId::new(&hex[..32]).map_err(named)?,
-            token: Code::new(&to_hex(&random)).map_err(named)?,
+            table: TableId::new(&hex[..32]).map_err(unnamed)?,
+            token: Code::new(&to_hex(&random)).map_err(unnamed)?,
             hosts: [
                 format!("127.0.0.1:{}", address.port()),
                 format!("localhost:{}", address.port()),
