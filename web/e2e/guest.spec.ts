@@ -64,6 +64,43 @@ test("a share code in the lobby opens the replay, and a broken one is refused in
   await expect(page.locator("main")).not.toContainText(/line \d|column|expected|serde|invalid|byte/i);
 });
 
+test("a link opens its page however it is pasted, and a broken one is refused in plain words", async ({ page, server }) => {
+  const { table } = await played(server, ANY.name, seatsOf(ANY), ANY.plan.options);
+  const paste = async (text: string) => {
+    await page.goto(server.url);
+    await page.getByLabel("Got a link or a code?").fill(text);
+    await page.getByRole("button", { name: "Join" }).click();
+  };
+  for (const link of [
+    `${server.url}/t/${table}`,
+    `${server.url}/t/${table}/?from=chat`,
+    `Look at this: (${server.url}/t/${table}).`,
+  ]) {
+    await paste(link);
+    await expect(page.getByTestId("board").first()).toBeVisible();
+  }
+  await paste(`${server.url}/rules/${ANY.name}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(ANY.title);
+  for (const code of ["hello", "😀 <b>", "x".repeat(5000), "%ZZ"]) {
+    await paste(code);
+    await expect(page.getByRole("heading", { name: "This link or code does not work" })).toBeVisible();
+  }
+  for (const path of ["/join", "/join#%ZZ"]) {
+    await page.goto("about:blank");
+    await page.goto(server.url + path);
+    await expect(page.getByRole("heading", { name: "This link or code does not work" })).toBeVisible();
+  }
+  await page.goto(`${server.url}/t/nobodyishere`);
+  await expect(page.getByRole("heading", { name: "Table not found" })).toBeVisible();
+  for (const path of ["/t/%00", "/t/a%20b", `/r/${"k".repeat(65)}`, "/nowhere", "/rules/__proto__"]) {
+    await page.goto(server.url + path);
+    await expect(page.getByRole("heading", { name: "Page not found" }), path).toBeVisible();
+  }
+  await page.goto(`${server.url}/link#spent`);
+  await page.getByRole("button", { name: "Use this device" }).click();
+  await expect(page.locator("main").getByRole("alert")).toContainText("Make a new one on your other device");
+});
+
 test("who resigns is told so", async ({ browser, server }) => {
   const { players, table } = await deal(browser, server, tableOf(ANY, 2));
   const [one, other] = players;

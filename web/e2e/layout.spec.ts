@@ -72,6 +72,18 @@ for (const game of GAMES) {
     expect(await transitions()).toEqual([]);
   });
 
+  test(`${game.title}: the log shows its newest line on a phone`, async ({ browser, server }) => {
+    const { players } = await deal(browser, server, tableOf(game), PHONE);
+    const { page } = players[0]!;
+    await playOn(page, { seed: 2, enough: 8 });
+    await page.locator("[data-offers] button:enabled").or(ending(page)).first().waitFor();
+    await page.getByRole("button", { name: "Log and chat" }).click();
+    const log = page.getByRole("list", { name: "Log" });
+    await expect.poll(() => log.evaluate((list) => list.scrollHeight > list.clientHeight), "more lines than fit").toBe(true);
+    const below = () => log.evaluate((list) => list.scrollHeight - list.scrollTop - list.clientHeight);
+    await expect.poll(below, "pixels of the log out of sight below").toBeLessThan(2);
+  });
+
   test(`${game.title}: the result does not cover the end, and scores have a unit`, async ({ browser, server }) => {
     test.slow();
     const { players } = await deal(browser, server, tableOf(game));

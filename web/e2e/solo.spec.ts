@@ -91,6 +91,14 @@ for (const game of GAMES) {
     const said = await help.locator(".words > span").first().textContent();
     expect(said).toMatch(/[.]$/);
     await expect(card).toHaveAttribute("aria-description", said!);
+    // What scrolls elsewhere does not close it, as the log does when somebody acts.
+    await page.getByRole("list", { name: "Log" }).evaluate(async (list) => {
+      list.style.maxHeight = "10px";
+      const scrolled = new Promise((done) => list.addEventListener("scroll", done, { once: true }));
+      list.scrollTop = list.scrollTop > 0 ? 0 : 5;
+      await scrolled;
+    });
+    await expect(help).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(help).toBeHidden();
     await page.mouse.move(2, 2);

@@ -152,7 +152,8 @@ export class Connection {
     const waits = this.#settings.waits ?? WAITS;
     const wait = waits[Math.min(this.#attempt, waits.length - 1)] ?? 1000;
     this.#attempt += 1;
-    this.#settings.listener.linked(this.#follower ? "lost" : "connecting");
+    // Who waits for a table that cannot be reached is told so, but not because of one failed attempt.
+    this.#settings.listener.linked(this.#follower || this.#attempt > 1 ? "lost" : "connecting");
     // Random jitter, so that all clients do not reconnect at the same moment after a restart.
     this.#retry = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
   }

@@ -7,7 +7,7 @@ export interface Help {
   title: string;
   /** One sentence. */
   text: string;
-  /** Why it cannot be done now, as the server says; null if it can. PromptContext for only when the help is shown. */
+  /** Why it cannot be done now, as the server says; null if it can. It is asked for only when the help is shown. */
   why?: (() => Promise<string | null>) | undefined;
 }
 

@@ -11,11 +11,20 @@ export type Route =
   | { page: "link" }
   | { page: "lost" };
 
+/** How the ids of tables are written. The server knows no other, and refuses to open a connection for one. */
+const ID = /^[\w-]{1,64}$/;
+const WITH_ID = ["t", "r", "peers"];
+
 /** Reads a path. Codes are in the fragment, which a browser tells nobody. */
 export function route(path: string): Route {
-  const [first = "", second, third, ...rest] = path.split("/").slice(1).map(plain);
+  const [first = "", second, third, ...rest] = path
+    .replace(/(.)\/+$/, "$1")
+    .split("/")
+    .slice(1)
+    .map(plain);
   if (rest.length > 0) return { page: "lost" };
   if (first === "" && second === undefined) return { page: "lobby" };
+  if (WITH_ID.includes(first) && !ID.test(second ?? "")) return { page: "lost" };
   if (first === "new" && second && third === undefined) return { page: "new", game: second };
   if (first === "rules" && second && third === undefined) return { page: "rules", game: second };
   if (first === "t" && second && third === undefined) return { page: "table", id: second };
@@ -39,6 +48,8 @@ class Router {
   path = $state(location.pathname);
   hash = $state(location.hash.slice(1));
   readonly route = $derived(route(this.path));
+  /** The code in the fragment, as it was before it became part of a link. */
+  readonly code = $derived(plain(this.hash));
 
   /** Called once; returns a function that stops it. */
   start(): () => void {

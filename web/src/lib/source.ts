@@ -45,12 +45,6 @@ export function placeIn(search: string): { eyes: Perspective | null; at: number 
   return { eyes, at: at !== null && /^\d{1,7}$/.test(at) ? Number(at) : null };
 }
 
-/** The link to a replay in what somebody has pasted, as an address of this page. */
-export function linkIn(text: string): string | null {
-  const link = text.trim().match(/\/((?:r\/[\w-]+|replay(?=[?#]))(?:\?[^\s#]*)?(?:#\S*)?)$/);
-  return link ? `/${link[1]}` : null;
-}
-
 /** Whether this looks like a share code, such as "hc1.AgED…": a game's initials, a version, and the game itself. */
 export function isShareCode(text: string): boolean {
   return /^[a-z]{2,4}\d+\.[\w-]+$/.test(text.trim());

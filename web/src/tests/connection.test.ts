@@ -215,6 +215,17 @@ describe("a connection", () => {
     expect(links).toEqual(["connecting", "open"]);
   });
 
+  it("says so when the table cannot be reached, but not after one failed attempt", () => {
+    last().onclose?.();
+    expect(links).toEqual(["connecting"]);
+    comeBack();
+    last().onclose?.();
+    expect(links).toEqual(["connecting", "lost"]);
+    vi.advanceTimersByTime(1250);
+    last().hear(welcome());
+    expect(links).toEqual(["connecting", "lost", "open"]);
+  });
+
   it("notices a server that has fallen silent", () => {
     last().hear(welcome());
     vi.advanceTimersByTime(20_000);

@@ -19,6 +19,8 @@ describe("an address", () => {
     expect(route("/peers/k3Jx9")).toEqual({ page: "peers", id: "k3Jx9" });
     expect(route("/join")).toEqual({ page: "join" });
     expect(route("/link")).toEqual({ page: "link" });
+    expect(route("/t/k3Jx9/")).toEqual({ page: "table", id: "k3Jx9" });
+    expect(route("/rules/go-fish/")).toEqual({ page: "rules", game: "go-fish" });
   });
 
   it("that names nothing is said to be lost", () => {
@@ -26,6 +28,11 @@ describe("an address", () => {
       "/nowhere",
       "/t",
       "/t/a/b",
+      "/t/a%20b",
+      "/t/%00",
+      "/t/k3J.",
+      `/t/${"k".repeat(65)}`,
+      "/r/%ZZ",
       "/t/a/replay",
       "/r",
       "/r/a/b",

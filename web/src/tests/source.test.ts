@@ -28,13 +28,6 @@ describe("a link to a replay", () => {
     expect(source.placeIn("?as=me&at=-1")).toEqual({ eyes: null, at: null });
   });
 
-  it("is found in what was pasted", () => {
-    expect(source.linkIn(" https://cards.example/r/k3J?as=1&at=12 ")).toBe("/r/k3J?as=1&at=12");
-    expect(source.linkIn("https://cards.example/replay?at=3#hc1.abc")).toBe("/replay?at=3#hc1.abc");
-    expect(source.linkIn("hc1.abc")).toBeNull();
-    expect(source.linkIn("https://cards.example/t/k3J")).toBeNull();
-  });
-
   it("knows a share code from the code of a table", () => {
     for (const code of ["hc1.AgEDc29tZXRoaW5n", " ek2.Ab_-9 "]) expect(source.isShareCode(code)).toBe(true);
     for (const other of ["9bTq", "hc1", "", "https://cards.example/t/k3J"]) expect(source.isShareCode(other)).toBe(false);

@@ -705,10 +705,6 @@ page-won = { $winners-count ->
     }
    *[other] { NAMES($winners, form: "start") } share the win
 }
-page-outlived = outlived { $n ->
-    [one] { $n } player
-   *[other] { $n } players
-}
 page-pick = Pick a card
 page-pile-bottom = at the bottom of the pile
 page-pile-top = on top of the pile

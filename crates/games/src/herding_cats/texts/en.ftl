@@ -352,7 +352,7 @@ page-loot = Stolen from { NAME($from) }{ $claim ->
     [none] { "" }
    *[other] { " " }as { CARD($claim) }, which it counts as
 }. Only you can see what it is.
-page-no-herd = no herd yet
+page-no-herd = no herd
 page-stolen-tag = Stolen
 page-seat = { NAME($seat, form: "start") }, { cards } in hand, { $herd } in the herd
 page-own-seat = { NAME($seat, form: "start") }: herd and hand
@@ -425,7 +425,7 @@ statistic-cards_lost_to_catnip = Cards lost to Catnip
 
 ## What an answer does, in place
 
-help-challenge = Turn the card over: if it was a bluff, its player loses a card; if it was true, you lose one.
+help-challenge = Turn the card over: a bluff is discarded, and if it was true, you lose a card.
 help-pass = Let it stand: if nobody challenges, the card counts as what it was said to be.
 help-decline = Let the attack through: the chosen card is hit.
 

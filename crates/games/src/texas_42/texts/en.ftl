@@ -345,7 +345,8 @@ page-splash = Splash
 page-splash-for = Splash { $n }
 page-partner-names = partner names
 page-all-42 = all 42
-page-all-42-twice = all 42 = { $points }
+# Two marks are also called “84”.
+page-all-42-twice = all 42, “84”
 page-marks = { $n ->
     [one] mark
    *[other] marks

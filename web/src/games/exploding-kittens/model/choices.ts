@@ -1,6 +1,5 @@
 // The buttons below the table: what can be done now with what is picked, built from the legal actions only.
 import type { Action, Card, View } from "../../../protocol/games/exploding-kittens";
-import { textOf, title } from "../words/kinds";
 import { texts } from "../words/texts";
 import { ofType } from "../../../lib/narrow";
 import { pickable, targetOf, usingOnly } from "./offers";
@@ -63,12 +62,6 @@ export function hint(legal: Action[], picked: readonly Card[], view: View): stri
   if (picked.length === 1 && kind) return texts.say("page-hint-single", { card: kind, has_more: more, is_aimed: aimed });
   if (picked.length === 2) return texts.say("page-hint-pair", { has_more: more });
   return picked.length === 3 ? texts.say("page-hint-triple") : "";
-}
-
-/** What a card says when somebody looks at it. */
-export function about(view: View, card: Card | null): { title: string; text: string } | null {
-  const kind = card === null ? undefined : kindOf(view, card);
-  return kind ? { title: title(kind), text: textOf(kind) } : null;
 }
 
 /** Which of the panels is needed, if one is. */
