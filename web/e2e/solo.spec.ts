@@ -78,7 +78,7 @@ for (const game of GAMES) {
     await expect(page.getByRole("button", { name: "Play a guided game" })).toBeVisible();
   });
 
-  test(`${game.title}: help by mouse, by key and by a long press`, async ({ page, server }) => {
+  test(`${game.title}: help by mouse, by key and by a long press`, async ({ browser, page, server }) => {
     await page.goto(server.url);
     await page.locator(`[data-game="${game.name}"]`).click();
     await page.getByRole("button", { name: "Play now against bots" }).click();
@@ -102,12 +102,38 @@ for (const game of GAMES) {
     await page.keyboard.press("Escape");
     await expect(help).toBeHidden();
     await page.mouse.move(2, 2);
+    // Tab leads to a card of the hand whether or not it can be played now, and arrows to the others.
+    await page.keyboard.press("Tab");
+    await page.getByTestId("hand").locator("[data-help][tabindex='0']").first().focus();
+    await expect(help).toBeVisible();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    const first = await focused();
+    for (const key of ["ArrowRight", "ArrowLeft"]) if ((await focused()) === first) await page.keyboard.press(key);
+    expect(await focused()).not.toBe(first);
+    await expect(help).toBeVisible();
     const offered = page.locator("[data-offers] button[data-help]:enabled").first();
     if (await offered.count()) {
-      await page.keyboard.press("Tab");
       await offered.focus();
       await expect(help).toBeVisible();
     }
+    // The same table on a phone: a long press shows the help and does nothing else.
+    const storageState = await page.context().storageState();
+    const screen = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const phone = await (await browser.newContext({ ...screen, storageState, reducedMotion: "reduce" })).newPage();
+    await phone.goto(page.url());
+    await phone.locator("[data-offers] button:enabled").first().waitFor();
+    const lines = phone.getByRole("list", { name: "Log" }).getByRole("listitem");
+    const held = phone.getByTestId("hand").locator("[data-card]").first();
+    const { x, y } = (await held.boundingBox())!;
+    const finger = await phone.context().newCDPSession(phone);
+    await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: x + 12, y: y + 30 }] });
+    await expect(phone.getByTestId("help")).toBeVisible();
+    await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await expect(phone.getByTestId("help")).toBeVisible();
+    await expect(held).not.toHaveAttribute("aria-pressed", "true");
+    await phone.getByRole("button", { name: "Log and chat" }).click();
+    await expect(phone.getByTestId("help")).toBeHidden();
+    expect(await lines.count()).toBe(await page.getByRole("list", { name: "Log" }).getByRole("listitem").count());
   });
 
   test(`${game.title}: the prompt bar is never empty, and nothing jumps`, async ({ browser, server }) => {

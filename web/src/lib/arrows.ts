@@ -65,14 +65,20 @@ export function nextIn(boxes: readonly Box[], from: number, arrow: Arrow): numbe
   return (best as { at: number } | null)?.at ?? null;
 }
 
-/** Moves the focus; the first press only goes to the first button. */
+const REACHABLE = "button:not([aria-disabled=true]):enabled, [role=img][tabindex]";
+
+/** Moves the focus among buttons and pictures with help; the first press only goes to the first of them. */
 export function rove(container: HTMLElement | null | undefined, arrow: Arrow): void {
-  const buttons = [...(container?.querySelectorAll<HTMLButtonElement>("button:not([aria-disabled=true]):enabled") ?? [])];
+  const buttons = [...(container?.querySelectorAll<HTMLElement>(REACHABLE) ?? [])];
   const from = buttons.findIndex((button) => button === document.activeElement);
   const boxes = buttons.map((button) => {
     const { x, y, width, height } = button.getBoundingClientRect();
     return { x: x + width / 2, y: y + height / 2 };
   });
-  const to = from < 0 ? (arrow === "ArrowLeft" ? buttons.length - 1 : 0) : nextIn(boxes, from, arrow);
+  const first = Math.max(
+    0,
+    buttons.findIndex((button) => button.tabIndex === 0),
+  );
+  const to = from < 0 ? (arrow === "ArrowLeft" ? buttons.length - 1 : first) : nextIn(boxes, from, arrow);
   if (to !== null) buttons[to]?.focus();
 }

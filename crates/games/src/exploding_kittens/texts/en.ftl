@@ -778,6 +778,7 @@ page-tuck-above = How many cards lie above it
 page-top = Top
 page-any = Any
 page-bottom = Bottom
+page-reveal-pile = Left in the draw pile, the next card first
 page-shout-nope = { PARITY($nopes) ->
     [odd] Nope!
    *[even] Yup!

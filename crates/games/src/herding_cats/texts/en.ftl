@@ -399,6 +399,13 @@ page-ineffective = Ineffective
     .safe = { CARD($card, form: "title") } stays, face up and safe
 page-fizzled = No effect
     .line = Nothing left to attack
+# Everything turned over: a row of cards of $name, whoever reads it.
+page-reveal-hand = { $name }: left in hand
+page-reveal-herd = { $name }: herd
+page-reveal-discard = { $name }: discarded
+page-reveal-out = { $name }: out of the game from the start
+page-reveal-none = No cards.
+page-reveal-as = as { CARD($declared, form: "title") }
 
 ## Only in the terminal
 

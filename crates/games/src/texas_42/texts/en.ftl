@@ -444,6 +444,7 @@ page-no-tricks = None yet.
 page-past-domino = { NAME($player, form: "start") }: { domino }
 page-agree = { $n } of 4 agree
 page-always = Go on after every trick automatically
+page-reveal-hand = { $name }: the last hand
 page-key-move = move along the dominoes, Enter plays one
 page-key-play = play the first domino, and so on
 page-key-look-back = look back over this hand
