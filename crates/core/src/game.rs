@@ -178,8 +178,8 @@ pub trait Game: Clone + Serialize + Send + Sync + Sized + 'static {
         false
     }
 
-    /// Whether this seat is out of the game: the rules never wait for it again, nor do they show or ask it anything, whatever the
-    /// others do. Its player may leave a table without a house, and the others play on.
+    /// Whether this seat is out of the game: whatever the others do, the rules never again wait for it, show it anything or
+    /// ask it anything. Its player may leave a table without a house, and the others play on.
     fn is_out(&self, _seat: Seat) -> bool {
         false
     }

@@ -164,10 +164,11 @@ impl<G: Game> House<G> {
         self
     }
 
-    /// A seat leaves, and others play for it: a table without a house goes on so, and this is what a house does in its place.
+    /// Removes a seat as a table without a house does, at which the others play on without its keys. Tests compare the two.
     ///
-    /// These cards, which the seat alone could turn over, lie open from now on. Each of these piles of cards that nobody sees is
-    /// shuffled. What the rules show to the seat afterwards lies open too, and what it would put in order is shuffled.
+    /// The cards in `opened`, which only this seat could have turned over, are revealed. Each of the piles, of cards that
+    /// nobody sees, is shuffled. From now on, what the rules show to the seat is revealed to everybody, and what it would
+    /// arrange is shuffled.
     pub fn leave(&mut self, seat: Seat, opened: &[Card], piles: &[Vec<Card>]) -> Dealt<()> {
         for pile in piles {
             self.shuffle(pile)?;

@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_list_with_gaps_is_written_by_index() {
-        /// Shows what is no full stop.
+        /// Shows every character except the full stop.
         #[derive(Clone, Copy)]
         struct NoStop;
         impl Show<char> for NoStop {

@@ -32,7 +32,7 @@ pub trait Refusal: std::error::Error + Clone + PartialEq + Send + Sync + 'static
 ///             /// Which card.
 ///             card: Card,
 ///         },
-///         /// Such an action does not fit what is going on.
+///         /// An action of another phase of the game.
 ///         #[rule(rule)]
 ///         #[error("that cannot be done now: {now}")]
 ///         NotNow {

@@ -1,4 +1,4 @@
-//! Without a house, a table that a seat has left goes on as one at which a house plays the rules' fallback for that seat.
+//! Without a house: after a seat has left, the table goes on as in a house that plays the rules' fallback for that seat.
 
 use facedown_core::{
     Card, Dice, Game, House, LoggedEvent, PeerTable, Seat, Seats, Seed, Viewer, legal_for, opened,
@@ -14,8 +14,8 @@ use crate::world::{choose, viewers};
 /// How many actions are taken before a seat leaves, at most.
 const LATEST: u32 = 60;
 
-/// Plays random games between machines, of which one and sometimes another leaves, and then in a house that deals the same and
-/// is told the same. At each step every viewer who is still there must get the same bytes.
+/// Plays random games between machines, during which one seat leaves and sometimes a second one. Then plays the same game in a
+/// house with the same deal. At each step every viewer who has not left must get the same bytes.
 pub fn without_a_seat<G: Game>(suite: &Suite<G>) -> Result<Report, Violation> {
     let mut report = Report::default();
     for case in peer_cases(suite).filter(|case| case.seats.get() > 2) {
@@ -105,7 +105,7 @@ impl<G: Game> Played<G> {
         self.look();
     }
 
-    /// Does the same in a house that deals what came out, and compares what every viewer gets at each step.
+    /// Plays the same game in a house with the same deal, and compares what every viewer gets at each step.
     fn replay_in_a_house(&self, case: &Case<'_, G>) -> Result<usize, Violation> {
         let mut house = House::<G>::rigged(self.machines.vault().rig().clone());
         let dealt = G::deal_by(G::RULES, case.options, case.seats, &mut house);

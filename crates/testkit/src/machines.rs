@@ -67,7 +67,7 @@ impl<G: Game> Machines<G> {
 
     /// The machine of a viewer.
     pub fn of(&self, viewer: Viewer) -> &PeerTable<G> {
-        // Of a seat that is not at the table, nobody asks.
+        // Nobody asks for the machine of a seat that the table does not have.
         self.tables.iter().find(|table| table.viewer() == viewer).unwrap_or(&self.tables[0])
     }
 
@@ -98,8 +98,8 @@ impl<G: Game> Machines<G> {
         Ok(Trace { turned, brought, waves })
     }
 
-    /// Carries out an action on all machines with what is attached to it, even if its author's own lens forbids it: a cheat
-    /// that the others have to accept.
+    /// Carries out an action on all machines with what is attached to it, without asking the author's own lens. If that lens
+    /// forbids the action, this is a cheat that the others cannot notice yet.
     pub fn act_with(
         &mut self,
         seat: Seat,
@@ -117,8 +117,8 @@ impl<G: Game> Machines<G> {
         self.meet_all(begun)
     }
 
-    /// A seat leaves when nothing is under way. What it alone has seen lies open then, also what others have seen with it if it was
-    /// the last to be shown it, and hidden cards change places.
+    /// Removes a seat between two actions. The cards that it alone has seen are revealed, and so are those that others have seen
+    /// as well if it was shown them last. Each pile of hidden cards is shuffled.
     pub fn leave(&mut self, seat: Seat) -> Result<Departure, Breach> {
         let spectator = &self.tables[0];
         let everything: Vec<Card> = spectator.game().map_or_else(Vec::new, |game| {
@@ -155,7 +155,7 @@ impl<G: Game> Machines<G> {
         Ok(Departure { seat, opened, piles })
     }
 
-    /// Plays the rules' fallback on all machines for a seat that has left and for which the rules wait, if there is one.
+    /// If the rules wait for a seat that has left, plays their fallback for it on all machines.
     pub fn play_for_gone(&mut self, seed: &Seed) -> Result<Option<(Seat, G::Action)>, Breach> {
         let Some((seat, action)) = self.tables[0].fallback(&mut Dice::new(seed)) else {
             return Ok(None);
@@ -174,7 +174,7 @@ impl<G: Game> Machines<G> {
         Ok(Some((seat, action)))
     }
 
-    /// Meets wave after wave until all machines are done.
+    /// Meets the demands of one wave after another, until no machine demands anything.
     fn meet_all(&mut self, mut progress: Vec<Progress>) -> Result<Vec<Wave<G::Face>>, Breach> {
         let mut waves = Vec::new();
         while progress.iter().any(|progress| matches!(progress, Progress::Needs(_))) {
@@ -198,7 +198,7 @@ impl<G: Game> Machines<G> {
         Ok(waves)
     }
 
-    /// Meets one demand, with what the one says whom it is about.
+    /// Meets one demand. If only one player can meet it, that player's machine is asked first.
     fn meet(&mut self, number: usize, demand: &Demand<G::Face>) -> Result<Met<G::Face>, Breach> {
         let asked = match demand {
             Demand::Ask { of: Answerer::Seat(seat), .. }

@@ -205,7 +205,7 @@ impl<G: Game> Played<G> {
         Ok(comparisons)
     }
 
-    /// Whose machine holds something against somebody.
+    /// A viewer whose machine accuses another player, if there is one.
     fn exposed(&self) -> Option<Viewer> {
         let exposed = self.machines.tables().iter().find(|table| !table.exposures().is_empty());
         exposed.map(PeerTable::viewer)

@@ -1,10 +1,10 @@
-//! The ideal vault: one who knows every face and meets the demands of tables without a house.
+//! The ideal vault, which knows every face and meets the demands of tables without a house.
 
 use facedown_core::{
     Answerer, Card, CardOrder, Demand, Dice, Face, Outcome, Rig, SealedChoice, Seat, Seed, Viewer,
 };
 
-/// One who knows every face and meets demands. It stands in for the cryptography between the players' machines: what it
+/// Knows every face and meets demands. It stands in for the cryptography between the players' machines: what it
 /// tells a machine is all that the cryptography may tell it.
 #[derive(Clone)]
 pub struct Vault<F> {
@@ -51,7 +51,7 @@ impl<F: Clone> Met<F> {
     }
 }
 
-/// Why the vault cannot meet a demand: the one whom it is about has said nothing that fits.
+/// The vault cannot meet a demand, because the player who has to choose or answer has not done so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a player has not said what the demand needs from it")]
 pub struct Unsaid;

@@ -1,8 +1,8 @@
 //! Trials of the server as a whole, driven from outside: load, crashes and long runs.
 //!
 //! [`client`] is a client of the server in Rust. [`load`] measures the server with it; [`Crash`] kills the server in a
-//! loop; [`Soak`] keeps it busy; [`Network`] plays between machines. In [`Crash`] and [`Soak`], every client keeps all messages. In the end these are compared with the
-//! journal, and the journal with the downloaded record.
+//! loop; [`Soak`] keeps it busy; [`Network`] plays between machines. In [`Crash`] and [`Soak`], every client keeps all
+//! messages. In the end these are compared with the journal, and the journal with the downloaded record.
 #![deny(missing_docs)]
 
 pub mod client;

@@ -76,7 +76,7 @@ pub enum TieBreaker {
 facedown_core::refusals! {
     /// Why an action is refused.
     pub enum Refusal {
-        /// Such an action does not fit what is going on.
+        /// An action of another phase of the game.
         #[rule(rule)]
         #[error("that cannot be done now: {now}")]
         NotNow {

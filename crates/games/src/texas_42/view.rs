@@ -1,4 +1,4 @@
-//! What one viewer sees: a public player that cannot hold a hand, and oneself, who can.
+//! What one viewer sees of the table. The type for players as everybody sees them has no place for a hand.
 
 use std::fmt;
 

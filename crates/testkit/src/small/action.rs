@@ -109,7 +109,7 @@ facedown_core::refusals! {
         #[rule("R-SMALL-03")]
         #[error("a charm is one pearl, one ruby or one stone; stash just one")]
         NotACharm,
-        /// Such an action does not fit what is going on.
+        /// An action of another phase of the game.
         #[rule("R-SMALL-09")]
         #[error("that cannot be done now; wait for its time")]
         NotNow,
