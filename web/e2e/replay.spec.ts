@@ -75,7 +75,15 @@ for (const game of GAMES) {
     await expect(scrubber(page)).toHaveValue("3");
     await page.getByRole("radio", { name: "All seats" }).check({ force: true });
     await expect(board(page)).toHaveCount(seatsOf(game));
-    for (const name of names) await expect(page.getByRole("listitem", { name: `As ${name} saw it` })).toBeVisible();
+    for (const name of names) {
+      const column = page.getByRole("listitem", { name: `As ${name} saw it` });
+      await expect(column).toBeVisible();
+      // Their hands are in sight, and small enough for a column.
+      const frame = (await column.boundingBox())!;
+      const card = (await column.getByTestId("hand").locator("[data-card]").first().boundingBox())!;
+      expect(card.y + card.height, `the hand of ${name}`).toBeLessThanOrEqual(frame.y + frame.height + 1);
+      expect(card.width, `a card of ${name}`).toBeLessThan(frame.width / 3);
+    }
     await perspectiveButton(page, names[0]!).check({ force: true });
     await page.getByRole("button", { name: "Copy the link to this action" }).click();
     await expect(page.getByText(/Link copied/).first()).toBeVisible();
