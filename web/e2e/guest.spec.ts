@@ -39,6 +39,26 @@ test("a new guest is asked for a name, is told when the host removes them, and a
   await expect(guest.getByRole("heading", { name: "The host removed you from this table" })).toBeVisible();
 });
 
+test("a name is taken as it is seen, and a new guest can always play", async ({ page, server }) => {
+  await page.goto(server.url);
+  const profile = page.getByRole("button", { name: /your name and settings/ });
+  await profile.click();
+  const name = page.getByLabel("Your name");
+  const change = page.getByRole("button", { name: "Change", exact: true });
+  for (const nothing of ["", "   ", "\u200b\u3164"]) {
+    await name.fill(nothing);
+    await expect(change).toBeDisabled();
+  }
+  await name.fill("\u202eAnn\u0000 <b>\u200b");
+  await change.click();
+  await expect(page.getByText("You are Ann <b> now")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(profile).toContainText("Ann <b>");
+  await page.locator(`[data-game="${ANY.name}"]`).click();
+  await page.getByRole("button", { name: "Play now against bots" }).click();
+  await expect(page.locator("[data-offers] button:enabled").first()).toBeVisible();
+});
+
 test("a seat for anybody is at a table that anybody can find", async ({ page, server }) => {
   await page.goto(`${server.url}/new/${ANY.name}`);
   const isPublic = page.getByRole("radio", { name: /Anybody/ }).first();

@@ -1,13 +1,14 @@
 // Who the player is in this browser: a guest with a secret token, made up when first needed.
 import type { Guest } from "../protocol/types";
 import { api, setToken, Refused } from "./api";
+import { tidied } from "./names";
 import { stored, store, storedJson } from "./storage";
 
 type Known = Pick<Guest, "player" | "name" | "token">;
 
 class Identity {
   #known = $state.raw<Known | null>(storedJson<Known>("me"));
-  #wish = $state(stored("name") ?? madeUp());
+  #wish = $state(tidied(stored("name") ?? "") || madeUp());
   #hasChosen = $state(stored("named") !== null || storedJson<Known>("me") !== null);
 
   constructor() {
