@@ -1,0 +1,19 @@
+//! What is printed on cards that players bring: names, words, catalogues.
+//!
+//! [`CardWords`] is what one card says, [`CardId`] is its number, the same on every machine. This crate knows nothing of tables
+//! and rules, and ships no card: players import their own.
+#![deny(missing_docs)]
+
+mod card;
+mod colours;
+mod id;
+mod layout;
+mod mana;
+mod name;
+
+pub use card::{CardWords, FaceWords, Legality, Printing, RelatedCard, RelatedKind};
+pub use colours::{Colour, Colours, NotAColour};
+pub use id::{CardId, NotACardId};
+pub use layout::CardLayout;
+pub use mana::{ManaValue, NotAManaValue};
+pub use name::normalised;
