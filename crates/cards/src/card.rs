@@ -129,6 +129,25 @@ pub enum RelatedKind {
 }
 
 impl CardWords {
+    /// A card of one face that nobody else has a number for. Its number, colours and mana value follow from its words.
+    pub fn invented(face: FaceWords) -> Self {
+        let symbols = Colours::of_symbols(&face.cost).union(Colours::of_symbols(&face.text));
+        Self {
+            id: CardId::from_name(&face.name),
+            name: face.name.clone(),
+            layout: CardLayout::Normal,
+            colour_identity: symbols.union(face.colours),
+            mana_value: ManaValue::of_cost(&face.cost),
+            legalities: BTreeMap::new(),
+            printings: Vec::new(),
+            related: Vec::new(),
+            faces: vec![FaceWords {
+                colours: face.colours.union(Colours::of_symbols(&face.cost)),
+                ..face
+            }],
+        }
+    }
+
     /// The face that lies on top when the card comes into play, if there is any.
     pub fn front(&self) -> Option<&FaceWords> {
         self.faces.first()

@@ -5,6 +5,7 @@
 #![deny(missing_docs)]
 
 mod card;
+mod catalogue;
 mod colours;
 mod id;
 mod layout;
@@ -12,6 +13,7 @@ mod mana;
 mod name;
 
 pub use card::{CardWords, FaceWords, Legality, Printing, RelatedCard, RelatedKind};
+pub use catalogue::{Catalogue, CatalogueError, NameKind, Named};
 pub use colours::{Colour, Colours, NotAColour};
 pub use id::{CardId, NotACardId};
 pub use layout::CardLayout;

@@ -17,7 +17,10 @@ const BOUNDARIES: [(&str, &[&str]); 12] = [
     ("trials", &["core", "games", "protocol", "server"]),
     (
         "cli",
-        &["core", "cards", "games", "bots", "protocol", "server", "crypto", "peers", "machine", "trials"],
+        &[
+            "core", "cards", "games", "bots", "protocol", "server", "crypto", "peers", "machine",
+            "trials",
+        ],
     ),
 ];
 
