@@ -8,8 +8,11 @@ use crate::colours::Colours;
 use crate::id::CardId;
 use crate::layout::CardLayout;
 use crate::mana::ManaValue;
+use crate::name::normalised;
 
-/// Everything that is printed on a card, and what is known about it. It is written as JSON, in which empty fields are left out.
+/// Everything that is printed on a card, and what is known about it.
+///
+/// As JSON it is a card of Facedown’s own format, in which empty fields are left out, but not those that otherwise follow from others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardWords {
     /// The number of this card.
@@ -22,10 +25,10 @@ pub struct CardWords {
     /// The faces, at least one; the front first.
     pub faces: Vec<FaceWords>,
     /// The colours of all mana symbols on it.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default)]
     pub colour_identity: Colours,
     /// What it costs, as a number.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default)]
     pub mana_value: ManaValue,
     /// In which formats it may be played: see [`CardWords::legality`].
     #[serde(default, skip_serializing_if = "is_default")]
@@ -71,7 +74,7 @@ pub struct FaceWords {
     #[serde(default, skip_serializing_if = "is_default")]
     pub life: Option<String>,
     /// The colours of this face.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default)]
     pub colours: Colours,
 }
 
@@ -160,6 +163,22 @@ impl CardWords {
             None if self.legalities.is_empty() => None,
             found => Some(found.copied().unwrap_or(Legality::NotLegal)),
         }
+    }
+
+    /// The number of a card that nobody has given one: of its name, and for a token of its words, because tokens share their names.
+    pub fn derived_id(&self) -> CardId {
+        if !self.layout.is_token() {
+            return CardId::from_name(&self.name);
+        }
+        let mut words = vec![normalised(&self.name)];
+        for face in &self.faces {
+            words.extend([&face.type_line, &face.text].map(|text| normalised(text)));
+            words.extend(
+                [&face.power, &face.toughness].map(|text| text.clone().unwrap_or_default()),
+            );
+            words.push(face.colours.to_string());
+        }
+        CardId::from_words(&words.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
     /// The names of the faces as one: `Dawn // Dusk`. A name that both faces share is there once.

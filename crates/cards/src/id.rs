@@ -104,8 +104,8 @@ impl FromStr for CardId {
                 }
                 continue;
             }
-            let digit = char::from(byte).to_digit(16).ok_or(NotACardId)?;
-            *digits.get_mut(count).ok_or(NotACardId)? = digit as u8;
+            let digit = char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+            *digits.get_mut(count).ok_or(NotACardId)? = digit.ok_or(NotACardId)?;
             count += 1;
         }
         if count != digits.len() {

@@ -6,16 +6,20 @@
 
 mod card;
 mod catalogue;
+mod collection;
 mod colours;
 mod id;
+mod import;
 mod layout;
 mod mana;
 mod name;
 
 pub use card::{CardWords, FaceWords, Legality, Printing, RelatedCard, RelatedKind};
 pub use catalogue::{Catalogue, CatalogueError, NameKind, Named};
+pub use collection::Collection;
 pub use colours::{Colour, Colours, NotAColour};
 pub use id::{CardId, NotACardId};
+pub use import::{ImportError, ImportFormat, Imported, import};
 pub use layout::CardLayout;
 pub use mana::{ManaValue, NotAManaValue};
 pub use name::normalised;

@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use super::find::{NameKind, number_key, set_key};
 use super::format::Sections;
 use super::record::Record;
-use crate::card::{CardWords, Legality};
+use crate::card::{CardWords, FaceWords, Legality};
 use crate::name::normalised;
 
 /// The file of these cards.
@@ -14,6 +14,9 @@ pub(super) fn written(mut cards: Vec<CardWords>) -> (Vec<u8>, Sections) {
     // The sort is stable, so the first of several cards with one number stays.
     cards.sort_by_key(|card| card.id);
     cards.dedup_by_key(|card| card.id);
+    for card in cards.iter_mut().filter(|card| card.faces.is_empty()) {
+        card.faces.push(FaceWords { name: card.name.clone(), ..FaceWords::default() });
+    }
     let mut blobs = Blobs::default();
     let (mut ids, mut ends, mut records) = (Vec::new(), Vec::new(), Vec::new());
     for card in &cards {
