@@ -3,6 +3,7 @@
 use std::io::BufRead;
 
 use quick_xml::Reader;
+use quick_xml::encoding::EncodingError;
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
 
@@ -21,12 +22,14 @@ pub(super) fn read(input: impl BufRead, into: &mut Collection) -> Result<Importe
     let mut sink = Sink::new(ImportFormat::Cockatrice, into);
     let mut backs = Backs::default();
     let mut path: Vec<String> = Vec::new();
+    let mut has_root = false;
     loop {
         match xml.next()? {
             Token::Start(element) => {
                 if path.is_empty() && element.name != ROOT {
                     return Err(ImportError::OtherXml { root: element.name });
                 }
+                has_root = true;
                 // A set of the database is no card, and neither is what is in it.
                 if element.name == "card" && path.len() == 2 && path[1] == "cards" {
                     backs.put_into(xml.card()?, &mut sink);
@@ -36,7 +39,7 @@ pub(super) fn read(input: impl BufRead, into: &mut Collection) -> Result<Importe
             }
             Token::End => _ = path.pop(),
             Token::Text(_) => {}
-            Token::Eof if path.is_empty() => break,
+            Token::Eof if path.is_empty() && has_root => break,
             Token::Eof => return Err(xml.cut()),
         }
     }
@@ -83,7 +86,7 @@ impl<R: BufRead> Xml<R> {
             self.buffer.clear();
             let event = match self.reader.read_event_into(&mut self.buffer) {
                 Ok(event) => event,
-                Err(error) => return Err(damaged(error, self.reader.error_position())),
+                Err(error) => return Err(damaged(error, self.reader.buffer_position())),
             };
             let at = self.reader.buffer_position();
             return Ok(match event {
@@ -160,7 +163,11 @@ fn element(start: &BytesStart<'_>) -> Result<Element, quick_xml::Error> {
 fn damaged(error: quick_xml::Error, at: u64) -> ImportError {
     match error {
         quick_xml::Error::Io(error) => std::io::Error::new(error.kind(), error).into(),
+        // Nothing that has begun is missing its end, and no letter a part, but at the end of the file.
         quick_xml::Error::Syntax(_) => ImportError::CutAfter { bytes: at },
+        quick_xml::Error::Encoding(EncodingError::Utf8(error)) if error.error_len().is_none() => {
+            ImportError::CutAfter { bytes: at }
+        }
         error => ImportError::Damaged { what: format!("{error} at byte {at}") },
     }
 }

@@ -22,6 +22,9 @@ pub use error::ImportError;
 /// How many bytes are read between two calls of the callback for progress.
 const STEP: u64 = 1 << 18;
 
+/// How many bytes tell what a file is.
+const ENOUGH: u64 = 64;
+
 /// What kind of file was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -87,7 +90,8 @@ pub fn import(
     let mut input = BufReader::with_capacity(1 << 16, counted);
     let start = Start::read(&mut input)?;
     let imported = if start.is_gzip() {
-        let mut unpacked = BufReader::with_capacity(1 << 16, MultiGzDecoder::new(&mut input));
+        let packed = start.0.chain(&mut input);
+        let mut unpacked = BufReader::with_capacity(1 << 16, MultiGzDecoder::new(packed));
         let start = Start::read(&mut unpacked)?;
         start.import(&mut unpacked, into)?
     } else {
@@ -106,16 +110,15 @@ impl Start {
     fn read(input: &mut impl BufRead) -> Result<Self, ImportError> {
         let mut start = Vec::new();
         loop {
-            input.by_ref().take(64 - start.len() as u64).read_to_end(&mut start)?;
-            let is_full = start.len() == 64;
-            if start.starts_with(b"\xef\xbb\xbf") {
-                start.drain(..3);
-            }
-            let blanks = start.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-            start.drain(..blanks);
-            if !is_full || start.len() == 64 {
+            input.by_ref().take(ENOUGH - start.len() as u64).read_to_end(&mut start)?;
+            let nothing: usize = match start.as_slice() {
+                [0xef, 0xbb, 0xbf, ..] => 3,
+                bytes => bytes.iter().take_while(|byte| byte.is_ascii_whitespace()).count(),
+            };
+            if nothing == 0 {
                 return Ok(Self(start));
             }
+            start.drain(..nothing);
         }
     }
 
