@@ -6,6 +6,7 @@ use clap::Subcommand;
 
 use crate::failure::Failure;
 
+mod cards;
 mod load;
 mod mental_poker;
 mod peer;
@@ -33,6 +34,7 @@ pub(crate) enum Command {
     Perft(perft::Perft),
     Solve(solve::Solve),
     Verify(verify::Verify),
+    Cards(cards::Cards),
     MentalPoker(mental_poker::MentalPoker),
     Peer(peer::Peer),
 }
@@ -51,6 +53,7 @@ impl Command {
             Self::Perft(perft) => perft.run(),
             Self::Solve(solve) => solve.run(),
             Self::Verify(verify) => verify.run(),
+            Self::Cards(cards) => cards.run(),
             Self::MentalPoker(mental_poker) => mental_poker.run(),
             Self::Peer(peer) => peer.run(),
         }

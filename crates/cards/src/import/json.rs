@@ -1,7 +1,7 @@
 //! Finds the cards in JSON, whoever wrote it, without ever holding more than one of them.
 
 use std::fmt;
-use std::io::Read;
+use std::io::{BufReader, Read};
 
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
@@ -16,6 +16,8 @@ const OWN_VERSION: u64 = 1;
 
 /// Reads JSON to its end.
 pub(super) fn read(input: impl Read, into: &mut Collection) -> Result<Imported, ImportError> {
+    // The parser takes single bytes, which are fast only from a buffer of its own.
+    let input = BufReader::with_capacity(1 << 16, input);
     let mut json = serde_json::Deserializer::from_reader(input);
     let mut sink = Sink::new(ImportFormat::Scryfall, into);
     let version = Document(&mut sink).deserialize(&mut json)?;

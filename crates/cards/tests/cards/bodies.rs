@@ -3,6 +3,28 @@
 
 use facedown_cards::{Catalogue, Collection, import};
 
+/// Real values for a fuzz target, if it is one of these.
+pub fn seeds(target: &str) -> Option<Vec<Vec<u8>>> {
+    let files: [&[u8]; 6] = [
+        include_bytes!("../fixtures/own.json"),
+        include_bytes!("../fixtures/tokens.xml"),
+        include_bytes!("../fixtures/default-cards.json"),
+        include_bytes!("../fixtures/AtomicCards.json"),
+        include_bytes!("../fixtures/AllPrintings.json"),
+        include_bytes!("../fixtures/cards.xml"),
+    ];
+    let catalogue = |file: &&[u8]| {
+        let mut collection = Collection::default();
+        import(*file, &mut collection, &mut |_| {}).expect("a file of cards");
+        collection.into_catalogue().bytes().to_vec()
+    };
+    match target {
+        "catalogue" | "catalogue_behind_checksum" => Some(files.iter().map(catalogue).collect()),
+        "card_import" => Some(files.map(<[u8]>::to_vec).to_vec()),
+        _ => None,
+    }
+}
+
 /// Bytes that load as a catalogue have cards that can all be read and found.
 pub fn loads_or_says_why(bytes: &[u8]) {
     let Ok(catalogue) = Catalogue::from_bytes(bytes.to_vec()) else { return };

@@ -5,6 +5,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod cards;
 mod crash;
 mod exploding_kittens;
 mod fixtures;
