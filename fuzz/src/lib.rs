@@ -1,18 +1,23 @@
-//! The bodies of the fuzz targets, which the tests of facedown-crypto and facedown-peers run as well.
+//! The bodies of the fuzz targets, which the tests of facedown-crypto, facedown-peers and facedown-cards run as well.
 
 #[path = "../../crates/crypto/tests/bodies/mod.rs"]
 pub mod bodies;
 
+#[path = "../../crates/cards/tests/cards/bodies.rs"]
+pub mod cards;
 #[path = "../../crates/peers/tests/bodies/mod.rs"]
 pub mod peers;
 
 /// The seeds of a target.
 pub fn seeds(target: &str) -> Vec<Vec<u8>> {
-    if target.starts_with("peer_") { peers::seeds(target) } else { bodies::seeds(target) }
+    let of_players = || {
+        if target.starts_with("peer_") { peers::seeds(target) } else { bodies::seeds(target) }
+    };
+    cards::seeds(target).unwrap_or_else(of_players)
 }
 
 /// The names of all targets.
-pub const TARGETS: [&str; 31] = [
+pub const TARGETS: [&str; 34] = [
     "shuffle_proof",
     "shares",
     "rekeyed",
@@ -44,4 +49,7 @@ pub const TARGETS: [&str; 31] = [
     "peer_face",
     "peer_entry",
     "peer_desk",
+    "catalogue",
+    "catalogue_behind_checksum",
+    "card_import",
 ];
