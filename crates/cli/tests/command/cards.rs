@@ -35,7 +35,7 @@ fn files_become_one_catalogue() {
     let lines: Vec<&str> = ran.out.lines().collect();
     assert!(lines[0].ends_with("default-cards.json: 52 entries of Scryfall"), "{ran:?}");
     assert!(lines[1].ends_with("tokens.xml: 3 entries of Cockatrice"), "{ran:?}");
-    assert!(lines[2].contains("cards.fdc: 47 cards, 51 printings, "), "{ran:?}");
+    assert!(lines[2].contains("cards.fdc: 47 cards, 50 printings, "), "{ran:?}");
     assert_eq!(files_in(&folder), ["cards.fdc"]);
     // A catalogue may be one of the files, and is replaced.
     let ran = facedown(&["cards", "import", &out, &cards("own.json"), "-o", &out]).succeeds();
@@ -54,7 +54,7 @@ fn a_card_is_shown_as_it_is_printed() {
     let otter = show(&["lantern", "OTTER"]);
     let expected = "\
 Lantern Otter  {1}{U}
-  Creature — Otter  1/3
+  Creature — Otter · 1/3
   When this otter arrives, make a 1/1 blue Otter token.
   {2}{U}: It may swim this turn.
   layout: normal
@@ -70,15 +70,11 @@ Lantern Otter  {1}{U}
         split.starts_with("Dawn  {1}{W}\n  Sorcery\n  Everything wakes.\n  //\nDusk  {2}{B}\n"),
         "{split}"
     );
-    assert!(show(&["Pella, Lamp Keeper"]).contains("Legendary Planeswalker — Pella  loyalty X"));
+    assert!(show(&["Pella, Lamp Keeper"]).contains("Legendary Planeswalker — Pella · loyalty X"));
     assert!(show(&["+3", "Ladle"]).contains("Equipment"));
     // Three cards are called Otter; the one that decks mean comes first.
     let otters = show(&["otter"]);
-    assert_eq!(
-        otters.matches("Otter\n").count() + otters.matches("Otter  ").count(),
-        6,
-        "{otters}"
-    );
+    assert_eq!(otters.lines().filter(|line| line.starts_with("Otter")).count(), 3, "{otters}");
     assert!(otters.starts_with("Otter  {U}{U}"), "{otters}");
     let number = otters.lines().find_map(|line| line.trim().strip_prefix("number: ")).unwrap();
     assert!(show(&[number]).starts_with("Otter  {U}{U}"));
@@ -91,7 +87,7 @@ fn a_misspelt_name_gets_suggestions() {
     let (_, catalogue) = catalogue("cards-suggest");
     let show = |name: &str| facedown(&["cards", "show", name, "--catalogue", &catalogue]);
     show("Lanten Oter").fails(1, "no card is called \"Lanten Oter\"; did you mean Lantern Otter?");
-    show("Left Mittens").fails(1, "did you mean Left Mitten or Right Mitten?");
+    show("mitten").fails(1, "did you mean Left Mitten or Right Mitten?");
     show("qqqqqqqqqqqqqqqqqq").fails(1, "import more cards");
 }
 
@@ -99,7 +95,7 @@ fn a_misspelt_name_gets_suggestions() {
 fn a_catalogue_says_what_is_in_it() {
     let (_, catalogue) = catalogue("cards-info");
     let ran = facedown(&["cards", "info", &catalogue]).succeeds();
-    assert!(ran.out.contains("51 cards, 51 printings, "), "{ran:?}");
+    assert!(ran.out.contains("51 cards, 50 printings, "), "{ran:?}");
     assert!(ran.out.contains("modal dfc"), "{ran:?}");
     let ran = facedown(&["cards", "info", &catalogue, "--json"]).succeeds();
     let info = &ran.lines()[0];

@@ -26,7 +26,7 @@ Examples:
   facedown cards show 'Dawn // Dusk' --catalogue all.fdc")]
 pub(super) struct Show {
     /// The name.
-    #[arg(required = true, value_name = "NAME", allow_hyphen_values = true)]
+    #[arg(required = true, value_name = "NAME")]
     name: Vec<String>,
     /// The catalogue.
     #[arg(long, short, default_value = CATALOGUE, value_name = "FILE")]
@@ -87,29 +87,29 @@ fn drawn(card: &CardWords, columns: usize) -> String {
     let mut out = String::new();
     for (number, face) in card.faces.iter().enumerate() {
         if number > 0 {
-            out += &format!("{dim}  //{dim:#}\n");
+            out.extend([format!("{dim}  //{dim:#}\n")]);
         }
         let (name, cost) = (plain(&face.name), plain(&face.cost));
-        out += format!("{bold}{name}{bold:#}  {cost}").trim_end();
-        out.push('\n');
-        out += &paragraph("  ", &first_line(face), columns);
+        let heading = format!("{bold}{name}{bold:#}  {cost}");
+        out.extend([heading.trim_end(), "\n"]);
+        out.push_str(&paragraph("  ", &first_line(face), columns));
         for line in face.text.lines() {
-            out += &paragraph("  ", &plain(line), columns);
+            out.push_str(&paragraph("  ", &plain(line), columns));
         }
     }
     for (what, text) in about(card) {
-        out +=
-            &format!("{dim}{}{dim:#}", paragraph(&format!("  {what}: "), &plain(&text), columns));
+        let text = paragraph(&format!("  {what}: "), &plain(&text), columns);
+        out.extend([format!("{dim}{text}{dim:#}")]);
     }
     out
 }
 
 /// The types of a face and its numbers.
 fn first_line(face: &FaceWords) -> String {
-    let mut line = plain(&face.type_line);
-    let size = |number: &Option<String>| number.clone().unwrap_or_default();
+    let mut parts = vec![face.type_line.clone()];
     if face.power.is_some() || face.toughness.is_some() {
-        line += &format!("  {}/{}", size(&face.power), size(&face.toughness));
+        let size = |number: &Option<String>| number.clone().unwrap_or_default();
+        parts.push(format!("{}/{}", size(&face.power), size(&face.toughness)));
     }
     let numbers = [
         ("loyalty", &face.loyalty),
@@ -117,12 +117,11 @@ fn first_line(face: &FaceWords) -> String {
         ("hand", &face.hand),
         ("life", &face.life),
     ];
-    for (what, number) in numbers {
-        if let Some(number) = number {
-            line += &format!("  {what} {number}");
-        }
-    }
-    plain(&line)
+    let named =
+        |(what, number): (&str, &Option<String>)| Some(format!("{what} {}", number.as_ref()?));
+    parts.extend(numbers.into_iter().filter_map(named));
+    parts.retain(|part| !part.is_empty());
+    plain(&parts.join(" · "))
 }
 
 /// What else is known about a card.
