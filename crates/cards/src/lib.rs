@@ -8,6 +8,7 @@ mod card;
 mod catalogue;
 mod collection;
 mod colours;
+pub mod deck;
 mod id;
 mod import;
 mod layout;

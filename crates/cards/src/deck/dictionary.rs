@@ -1,0 +1,45 @@
+//! The names of the cards, as the reader of decks wants to look them up.
+
+use crate::id::CardId;
+
+/// Knows cards by their names.
+///
+/// Names are compared without regard to case, marks on letters, kinds of quotes and dashes, and the number of slashes
+/// and blanks. A card is found by its whole name, by the name of its front, and, if it is split, by each half.
+pub trait Dictionary {
+    /// The card with the longest name at the beginning of `text`, and how many bytes of `text` the name takes.
+    ///
+    /// The name ends where no letter or digit follows.
+    fn longest(&self, text: &str) -> Option<(CardId, usize)>;
+
+    /// The card of this name.
+    fn find(&self, name: &str) -> Option<CardId>;
+
+    /// The card that this set has under this collector's number.
+    fn printed_as(&self, set: &str, number: &str) -> Option<CardId>;
+
+    /// The whole name of a card.
+    fn name(&self, card: CardId) -> &str;
+}
+
+/// The dictionary without a card: every name is unknown.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoDictionary;
+
+impl Dictionary for NoDictionary {
+    fn longest(&self, _: &str) -> Option<(CardId, usize)> {
+        None
+    }
+
+    fn find(&self, _: &str) -> Option<CardId> {
+        None
+    }
+
+    fn printed_as(&self, _: &str, _: &str) -> Option<CardId> {
+        None
+    }
+
+    fn name(&self, _: CardId) -> &'static str {
+        ""
+    }
+}
