@@ -1,5 +1,6 @@
 //! The names of the cards, as the reader of decks wants to look them up.
 
+use crate::catalogue::Catalogue;
 use crate::id::CardId;
 
 /// Knows cards by their names.
@@ -18,8 +19,26 @@ pub trait Dictionary {
     /// The card that this set has under this collector's number.
     fn printed_as(&self, set: &str, number: &str) -> Option<CardId>;
 
-    /// The whole name of a card.
-    fn name(&self, card: CardId) -> &str;
+    /// The whole name of a card, if there is such a card.
+    fn name(&self, card: CardId) -> Option<&str>;
+}
+
+impl Dictionary for Catalogue {
+    fn longest(&self, text: &str) -> Option<(CardId, usize)> {
+        self.longest_name(text)
+    }
+
+    fn find(&self, name: &str) -> Option<CardId> {
+        self.find(name)
+    }
+
+    fn printed_as(&self, set: &str, number: &str) -> Option<CardId> {
+        self.printing(set, number)
+    }
+
+    fn name(&self, card: CardId) -> Option<&str> {
+        self.name(card)
+    }
 }
 
 /// The dictionary without a card: every name is unknown.
@@ -39,7 +58,7 @@ impl Dictionary for NoDictionary {
         None
     }
 
-    fn name(&self, _: CardId) -> &'static str {
-        ""
+    fn name(&self, _: CardId) -> Option<&str> {
+        None
     }
 }

@@ -64,10 +64,10 @@ pub(super) fn card_line(text: &str, dictionary: &impl Dictionary) -> CardLine {
         if let (Some(rest), Count::Copies(_) | Count::Zero) =
             (rest.into_iter().flatten().last(), &count)
         {
-            return CardLine { count, ..unknown(rest) };
+            return CardLine { count, ..guessed(rest, dictionary) };
         }
     }
-    card(text, dictionary).unwrap_or_else(|| unknown(text))
+    card(text, dictionary).unwrap_or_else(|| guessed(text, dictionary))
 }
 
 /// The card that the whole of `text` names, without a count.
@@ -95,7 +95,7 @@ fn known(text: &str, dictionary: &impl Dictionary) -> Option<CardLine> {
     }
 }
 
-/// The known card after a count, perhaps after the code of its set, or in its form for online play.
+/// The known card after a count, perhaps after the code of its set.
 fn card(text: &str, dictionary: &impl Dictionary) -> Option<CardLine> {
     if let Some(line) = known(text, dictionary) {
         return Some(line);
@@ -104,6 +104,12 @@ fn card(text: &str, dictionary: &impl Dictionary) -> Option<CardLine> {
     let mut line = known(rest, dictionary)?;
     line.tail.edition = Some(edition);
     Some(line)
+}
+
+/// A line of which no beginning is a name. A name may still be known in another form: "A-" before it, or twice.
+fn guessed(text: &str, dictionary: &impl Dictionary) -> CardLine {
+    let line = unknown(text);
+    CardLine { card: dictionary.find(&line.written), ..line }
 }
 
 /// The set before a name: `[M14] Mutavault`.

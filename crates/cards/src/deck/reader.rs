@@ -147,15 +147,13 @@ impl<'a, D: Dictionary> Collector<'a, D> {
             Some((card, edition.set.clone(), number))
         });
         let dictionary = self.dictionary;
-        let name_of = |card: CardId| dictionary.name(card).to_owned();
+        let name_of = |card: CardId| dictionary.name(card).unwrap_or_default().to_owned();
         let mut card = read.card;
-        if card.is_none()
-            && let Some(plain) = written.strip_prefix("A-")
-            && let Some(found) = dictionary.find(plain)
-        {
-            card = Some(found);
-            let (written, name) = (written.clone(), name_of(found));
-            self.note(line, NoteKind::Rebalanced { written, name });
+        if let Some(found) = card.filter(|_| written.starts_with("A-")) {
+            let name = name_of(found);
+            if !name.starts_with("A-") {
+                self.note(line, NoteKind::Rebalanced { written: written.clone(), name });
+            }
         }
         match (card, printed) {
             (Some(card), Some((other, set, number))) if other != card => {
@@ -224,8 +222,10 @@ impl<'a, D: Dictionary> Collector<'a, D> {
     /// Lists of Arena have the companion in the sideboard as well.
     pub(super) fn count_companion_once(&mut self) {
         let Some(companion) = &self.deck.companion else { return };
-        let Some(at) = self.deck.sideboard.iter().position(|entry| entry.name == companion.name)
-        else {
+        let (name, edition) = (&companion.name, &companion.edition);
+        let side = &self.deck.sideboard;
+        let same = side.iter().position(|entry| entry.name == *name && entry.edition == *edition);
+        let Some(at) = same.or_else(|| side.iter().position(|entry| entry.name == *name)) else {
             return;
         };
         let name = companion.name.clone();

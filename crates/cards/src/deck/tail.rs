@@ -75,7 +75,7 @@ impl Tail {
     /// `(ELD) 324`, `(F)`, `(mkm) 313`.
     fn parentheses<'a>(&mut self, rest: &'a str, name: Name) -> Option<&'a str> {
         let (inside, rest) = after(rest, ')')?;
-        if ["f", "foil", "etched", ""].contains(&inside.to_lowercase().as_str()) {
+        if inside.is_empty() || is_foil(inside) {
             return Some(rest);
         }
         let (word, beyond) = next_word(rest);
@@ -199,9 +199,14 @@ fn is_stars(word: &str) -> bool {
     })
 }
 
+/// Whether this says how a card was printed.
+fn is_foil(text: &str) -> bool {
+    ["f", "foil", "etched"].iter().any(|word| text.eq_ignore_ascii_case(word))
+}
+
 /// Whether this can be the code of a set.
 fn is_set(text: &str) -> bool {
-    (1..=8).contains(&text.len()) && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    (1..=8).contains(&text.len()) && !is_foil(text) && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 /// Whether this can be a collector's number: anything that has ink and does not begin something else.

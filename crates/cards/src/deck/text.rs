@@ -137,18 +137,17 @@ impl<'c, 'd, D: Dictionary> Lines<'c, 'd, D> {
                 .map(|_| &text[word.len()..])
         };
         let is_set = |word: &str, ends: &[char]| after(word)?.trim_start().strip_prefix(ends);
-        if let Some(name) = is_set("name", &[':']).or_else(|| is_set("deck name", &[':'])) {
-            self.collector.call(name);
-            return true;
-        }
         if self.in_about {
-            if let Some(name) = is_set("name", &['=']).or_else(|| after("name ")) {
+            if let Some(name) = after("name ").or_else(|| is_set("name", &['='])) {
                 self.collector.call(name);
                 return true;
             }
-            return text
-                .split_once('=')
-                .is_some_and(|(key, _)| key.trim().chars().all(char::is_alphanumeric));
+            let is_key = |key: &str| key.chars().all(|c| c.is_alphanumeric() || c == ' ');
+            return text.split_once('=').is_some_and(|(key, _)| is_key(key));
+        }
+        if let Some(name) = is_set("name", &[':']).or_else(|| is_set("deck name", &[':'])) {
+            self.collector.call(name);
+            return true;
         }
         let is_skipped = |word: &&str| is_set(word, &[':']).is_some();
         ["author", "creator", "format", "layout main", "layout sideboard"].iter().any(is_skipped)

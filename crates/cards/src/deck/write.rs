@@ -23,7 +23,7 @@ pub(super) fn text(deck: &Deck) -> String {
         }
         // Arena has the companion in the sideboard as well.
         if let (Section::Sideboard, Some(companion)) = (section, &deck.companion) {
-            block.insert_str(0, &line(1, companion));
+            block += &line(1, companion);
         }
         if !block.is_empty() {
             blocks.push(format!("{}\n{block}", heading(section)));
