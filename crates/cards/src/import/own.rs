@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::{Rank, Sink};
 use crate::card::{CardWords, FaceWords, Legality, Printing, RelatedCard};
-use crate::collection::Incoming;
+use crate::collection::{Incoming, Part};
 use crate::colours::Colours;
 use crate::id::CardId;
 use crate::layout::CardLayout;
@@ -74,7 +74,15 @@ pub(super) enum OwnError {
 
 impl OwnCard {
     pub(super) fn put_into(self, sink: &mut Sink<'_>) -> Result<(), OwnError> {
-        sink.add(Incoming::new(self.words()?, Rank::OWN));
+        let mut card = Incoming::new(self.words()?, Rank::OWN);
+        // Those of which only the name is known are looked up when all cards are there.
+        let (known, named) = std::mem::take(&mut card.words.related)
+            .into_iter()
+            .partition(|other| other.id.is_some());
+        card.words.related = known;
+        let part = |RelatedCard { kind, name, .. }| Part { kind, name, printing: None };
+        card.parts = Vec::into_iter(named).map(part).collect();
+        sink.add(card);
         Ok(())
     }
 

@@ -63,7 +63,12 @@ impl Judged<'_> {
             }
             if self.format == Format::TinyLeaders && words.mana_value > ManaValue::whole(TINY) {
                 let (value, most) = (words.mana_value.to_string(), TINY);
-                findings.push(Finding::TooExpensive { name: name(), value, most, format: self.format });
+                findings.push(Finding::TooExpensive {
+                    name: name(),
+                    value,
+                    most,
+                    format: self.format,
+                });
             }
         }
     }
@@ -116,12 +121,15 @@ fn go_together(one: &CardWords, other: &CardWords, format: Format) -> bool {
         let is_spell = |words: &CardWords| is_type(words, "Instant") || is_type(words, "Sorcery");
         return orders.iter().any(|(leader, spell)| can_command(leader, format) && is_spell(spell));
     }
-    let both = |keyword: &str| lines(one).any(|line| line == keyword) && lines(other).any(|line| line == keyword);
+    let both = |keyword: &str| {
+        lines(one).any(|line| line == keyword) && lines(other).any(|line| line == keyword)
+    };
     if !orders.iter().any(|(leader, _)| can_command(leader, format)) {
         return false;
     }
     // "Partner—Survivors" goes with the same words only.
-    let mut kinds = lines(one).filter(|line| line.starts_with("partner—") || line.starts_with("partner —"));
+    let mut kinds =
+        lines(one).filter(|line| line.starts_with("partner—") || line.starts_with("partner —"));
     both("partner")
         || both("friends forever")
         || kinds.any(|kind| lines(other).any(|line| line == kind))
@@ -136,14 +144,16 @@ fn go_together(one: &CardWords, other: &CardWords, format: Format) -> bool {
 
 /// The lines of a card's text in small letters, without what is in parentheses; keywords in one line are lines of their own.
 fn lines(words: &CardWords) -> impl Iterator<Item = String> {
-    let text = words.front().map_or(String::new(), |front| front.text.to_lowercase().replace('’', "'"));
+    let text =
+        words.front().map_or(String::new(), |front| front.text.to_lowercase().replace('’', "'"));
     let lines: Vec<String> = text
         .lines()
         .map(|line| line.split(" (").next().unwrap_or_default().trim().to_owned())
         .flat_map(|line| {
-            let parts: Vec<String> = line.split(", ").map(str::to_owned).collect();
             // "Partner with Otto, the Old" is one keyword, and "flying, partner" are two.
-            if parts.len() > 1 { [vec![line], parts].concat() } else { parts }
+            let is_one = line.starts_with("partner with ");
+            let parts: Vec<String> = line.split(", ").map(str::to_owned).collect();
+            if is_one { vec![line] } else { parts }
         })
         .collect();
     lines.into_iter()
@@ -195,9 +205,15 @@ mod tests {
 
     #[test]
     fn legendary_creatures_command() {
-        let can = |type_line: &str, text: &str, format| can_command(&card("Anna", type_line, text), format);
+        let can = |type_line: &str, text: &str, format| {
+            can_command(&card("Anna", type_line, text), format)
+        };
         assert!(can("Legendary Creature — Otter", "", Format::Commander));
-        assert!(can("Legendary Planeswalker — Anna", "Anna can be your commander.", Format::Commander));
+        assert!(can(
+            "Legendary Planeswalker — Anna",
+            "Anna can be your commander.",
+            Format::Commander
+        ));
         assert!(can("Legendary Planeswalker — Anna", "", Format::Brawl));
         assert!(can("Legendary Planeswalker — Anna", "", Format::Oathbreaker));
         assert!(!can("Legendary Planeswalker — Anna", "", Format::Commander));

@@ -13,8 +13,8 @@ impl Judged<'_> {
                 }
                 continue;
             };
-            let restricted =
-                self.format.pool().and_then(|pool| words.legality(pool)) == Some(Legality::Restricted);
+            let restricted = self.format.pool().and_then(|pool| words.legality(pool))
+                == Some(Legality::Restricted);
             let most = if restricted { Some(1) } else { limit(words, usual) };
             if let Some(most) = most.filter(|&most| have > most) {
                 findings.push(Finding::Copies { name: entry.name.clone(), have, most });
@@ -42,10 +42,11 @@ fn limit(words: &CardWords, usual: u32) -> Option<u32> {
 /// A number in words or digits.
 fn number(word: &str) -> Option<u32> {
     const WORDS: [&str; 13] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-        "twelve",
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
     ];
-    let number = WORDS.iter().position(|known| *known == word).and_then(|at| u32::try_from(at).ok());
+    let number =
+        WORDS.iter().position(|known| *known == word).and_then(|at| u32::try_from(at).ok());
     number.or_else(|| word.parse().ok())
 }
 
@@ -63,13 +64,20 @@ mod tests {
     #[test]
     fn words_lift_the_limit_on_copies() {
         let most = |type_line: &str, text: &str| {
-            let face = FaceWords { type_line: type_line.into(), text: text.into(), ..FaceWords::default() };
+            let face = FaceWords {
+                type_line: type_line.into(),
+                text: text.into(),
+                ..FaceWords::default()
+            };
             limit(&CardWords::invented(face), 4)
         };
         assert_eq!(most("Creature — Mouse", ""), Some(4));
         assert_eq!(most("Basic Land — Garden", ""), None);
         assert_eq!(most("Basic Snow Land", ""), None);
-        assert_eq!(most("Creature", "Flying\nA deck can have any number of cards named Moth."), None);
+        assert_eq!(
+            most("Creature", "Flying\nA deck can have any number of cards named Moth."),
+            None
+        );
         assert_eq!(most("Creature", "A deck can have up to seven cards named Moth."), Some(7));
         assert_eq!(most("Creature", "A deck can have up to 9 cards named Moth."), Some(9));
         assert_eq!(most("Creature", "A deck can have only one card named Moth."), Some(1));

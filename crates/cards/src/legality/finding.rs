@@ -1,7 +1,7 @@
 //! What a format has to say about a deck, in sentences.
 
 use super::Format;
-use crate::colours::Colours;
+use crate::colours::{Colour, Colours};
 
 /// Something that a format wants otherwise, or that nobody can check.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -18,7 +18,9 @@ pub enum Finding {
         least: u32,
     },
     /// There are too few or too many cards.
-    #[error("a {format} deck has exactly {exactly} cards, those in the command zone included; this one has {have}")]
+    #[error(
+        "a {format} deck has exactly {exactly} cards, those in the command zone included; this one has {have}"
+    )]
     WrongSize {
         /// The format.
         format: Format,
@@ -67,7 +69,9 @@ pub enum Finding {
         wanted: &'static str,
     },
     /// Two commanders do not go together.
-    #[error("{one} and {other} are no pair: nothing on them says that both may be commanders of one deck")]
+    #[error(
+        "{one} and {other} are no pair: nothing on them says that both may be commanders of one deck"
+    )]
     NoPair {
         /// One of them.
         one: String,
@@ -111,7 +115,9 @@ pub enum Finding {
         format: Format,
     },
     /// There is a companion, whose condition nobody has checked.
-    #[error("check yourself that the deck is as {name} wants it: conditions of companions are not checked")]
+    #[error(
+        "check yourself that the deck is as {name} wants it: conditions of companions are not checked"
+    )]
     Companion {
         /// The card.
         name: String,
@@ -141,10 +147,20 @@ fn sideboard(most: u32) -> String {
 }
 
 fn colours(colours: Colours) -> String {
-    let names: Vec<&str> = colours.iter().map(crate::colours::Colour::name).collect();
+    let names: Vec<&str> = colours.iter().map(name).collect();
     match names.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => names.concat(),
+    }
+}
+
+const fn name(colour: Colour) -> &'static str {
+    match colour {
+        Colour::White => "white",
+        Colour::Blue => "blue",
+        Colour::Black => "black",
+        Colour::Red => "red",
+        Colour::Green => "green",
     }
 }
 

@@ -131,8 +131,7 @@ impl Format {
     /// The name under which catalogues say which cards are allowed.
     fn pool(self) -> Option<&'static str> {
         match self {
-            Self::Free | Self::Constructed | Self::Limited => None,
-            Self::TinyLeaders => Some("tlr"),
+            Self::Free | Self::Constructed | Self::TinyLeaders | Self::Limited => None,
             _ => Some(self.name()),
         }
     }
@@ -249,7 +248,9 @@ impl Judged<'_> {
     }
 
     fn companion(&self, findings: &mut Vec<Finding>) {
-        if let Some(companion) = self.deck.companion.as_ref().filter(|_| self.format != Format::Free) {
+        if let Some(companion) =
+            self.deck.companion.as_ref().filter(|_| self.format != Format::Free)
+        {
             findings.push(Finding::Companion { name: companion.name.clone() });
         }
     }
