@@ -41,6 +41,28 @@ impl Dictionary for Catalogue {
     }
 }
 
+/// Two dictionaries as one; what both know is as the first has it.
+impl<A: Dictionary, B: Dictionary> Dictionary for (&A, &B) {
+    fn longest(&self, text: &str) -> Option<(CardId, usize)> {
+        match (self.0.longest(text), self.1.longest(text)) {
+            (Some(one), Some(other)) if other.1 > one.1 => Some(other),
+            (one, other) => one.or(other),
+        }
+    }
+
+    fn find(&self, name: &str) -> Option<CardId> {
+        self.0.find(name).or_else(|| self.1.find(name))
+    }
+
+    fn printed_as(&self, set: &str, number: &str) -> Option<CardId> {
+        self.0.printed_as(set, number).or_else(|| self.1.printed_as(set, number))
+    }
+
+    fn name(&self, card: CardId) -> Option<&str> {
+        self.0.name(card).or_else(|| self.1.name(card))
+    }
+}
+
 /// The dictionary without a card: every name is unknown.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoDictionary;

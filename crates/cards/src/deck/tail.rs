@@ -206,7 +206,9 @@ fn is_foil(text: &str) -> bool {
 
 /// Whether this can be the code of a set.
 fn is_set(text: &str) -> bool {
-    (1..=8).contains(&text.len()) && !is_foil(text) && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    (1..=8).contains(&text.len())
+        && !is_foil(text)
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 /// Whether this can be a collector's number: anything that has ink and does not begin something else.
