@@ -30,7 +30,7 @@ pub enum Finding {
         exactly: u32,
     },
     /// The sideboard is too large.
-    #[error("a {format} deck has {}; this one has {have} cards there", sideboard(*most))]
+    #[error("a {format} deck has {}; this one has {} there", sideboard(*most), cards(*have))]
     Sideboard {
         /// The format.
         format: Format,
@@ -144,6 +144,10 @@ fn sideboard(most: u32) -> String {
         0 => "no sideboard, unless the players agree on one".into(),
         most => format!("at most {most} cards in the sideboard"),
     }
+}
+
+fn cards(count: u32) -> String {
+    format!("{count} card{}", if count == 1 { "" } else { "s" })
 }
 
 fn colours(colours: Colours) -> String {

@@ -30,3 +30,10 @@ pub fn reads_back_or_says_why(bytes: &[u8]) {
         }
     }
 }
+
+/// Real decks for a fuzz target to begin with.
+#[allow(dead_code)] // the tests begin with nothing
+pub fn seeds() -> Vec<Vec<u8>> {
+    let decks = ours::decks().iter().map(|house| &house.deck);
+    decks.flat_map(|deck| [deck.to_text().into_bytes(), deck.to_cod().into_bytes()]).collect()
+}

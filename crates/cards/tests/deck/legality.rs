@@ -199,7 +199,7 @@ fn commanders_are_found_in_the_sideboard() {
         "99 Garden\nSB: 1 Moth\n",
         &[
             "a commander deck has exactly 100 cards, those in the command zone included; this one has 99",
-            "a commander deck has no sideboard, unless the players agree on one; this one has 1 cards there",
+            "a commander deck has no sideboard, unless the players agree on one; this one has 1 card there",
             "a commander deck has a commander; write “Commander” above its line",
         ],
     );
