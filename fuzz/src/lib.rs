@@ -5,6 +5,8 @@ pub mod bodies;
 
 #[path = "../../crates/cards/tests/cards/bodies.rs"]
 pub mod cards;
+#[path = "../../crates/cards/tests/deck/bodies.rs"]
+pub mod decks;
 #[path = "../../crates/peers/tests/bodies/mod.rs"]
 pub mod peers;
 
@@ -13,11 +15,11 @@ pub fn seeds(target: &str) -> Vec<Vec<u8>> {
     let of_players = || {
         if target.starts_with("peer_") { peers::seeds(target) } else { bodies::seeds(target) }
     };
-    cards::seeds(target).unwrap_or_else(of_players)
+    cards::seeds(target).or_else(|| decks::seeds(target)).unwrap_or_else(of_players)
 }
 
 /// The names of all targets.
-pub const TARGETS: [&str; 34] = [
+pub const TARGETS: [&str; 35] = [
     "shuffle_proof",
     "shares",
     "rekeyed",
@@ -52,4 +54,5 @@ pub const TARGETS: [&str; 34] = [
     "catalogue",
     "catalogue_behind_checksum",
     "card_import",
+    "deck",
 ];

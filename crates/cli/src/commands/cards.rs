@@ -11,6 +11,7 @@ use serde_json::json;
 use crate::draw::columns::Columns;
 use crate::failure::Failure;
 
+mod deck;
 mod import;
 mod show;
 
@@ -32,6 +33,7 @@ enum CardsCommand {
     Import(import::Import),
     Show(show::Show),
     Info(Info),
+    Deck(deck::ShowDeck),
 }
 
 impl Cards {
@@ -40,6 +42,7 @@ impl Cards {
             CardsCommand::Import(import) => import.run(),
             CardsCommand::Show(show) => show.run(),
             CardsCommand::Info(info) => info.run(),
+            CardsCommand::Deck(deck) => deck.run(),
         }
     }
 }

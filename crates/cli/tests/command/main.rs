@@ -7,6 +7,7 @@ mod common;
 
 mod cards;
 mod crash;
+mod deck;
 mod exploding_kittens;
 mod fixtures;
 mod load;
