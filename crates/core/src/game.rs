@@ -12,6 +12,7 @@ use crate::lens::Lens;
 use crate::refusal::Refusal;
 use crate::sealed::Pen;
 use crate::seat::{BySeat, Seat, SeatCount, Seats};
+use crate::sighting::CatalogueNumber;
 
 /// What can be printed on a card. Ordered, so that a list of faces has one canonical form.
 pub trait Face: Copy + Ord + Serialize + DeserializeOwned + Send + Sync + 'static {}
@@ -69,6 +70,11 @@ pub trait Game: Clone + Serialize + Send + Sync + Sized + 'static {
     /// in which only what it lists is done comes to its end. [`Game::permits`] alone decides, the list is not sent to anybody, and
     /// share codes contain the actions themselves instead of their places in it.
     const OPEN: bool = false;
+    /// How a face is found in a catalogue of cards outside, for a game whose cards say more than its rules read.
+    ///
+    /// The rules never see what is written there. A server tells each viewer the words of a card together with the viewer's first
+    /// sight of its face ([`House::sightings`](crate::House::sightings)), so nobody learns from a catalogue what others hold.
+    const CATALOGUE: Option<fn(Self::Face) -> Option<CatalogueNumber>> = None;
 
     /// What is printed on the cards.
     type Face: Face;

@@ -9,6 +9,7 @@ use crate::lens::{Lens, Sight, Viewer};
 use crate::sealed::Sealed;
 use crate::seat::{Seat, Seats};
 use crate::seed::Seed;
+use crate::sighting::{Sighting, Sightings};
 
 /// Who gets an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,6 +98,8 @@ pub struct House<G: Game> {
     listening: bool,
     /// The seats that have left.
     gone: Seats,
+    /// First sights of faces that have words in a catalogue.
+    sightings: Sightings,
 }
 
 impl<G: Game> Clone for House<G> {
@@ -108,6 +111,7 @@ impl<G: Game> Clone for House<G> {
             asked: Vec::new(),
             listening: self.listening,
             gone: self.gone,
+            sightings: self.sightings.clone(),
         }
     }
 }
@@ -128,8 +132,8 @@ impl<G: Game> House<G> {
     }
 
     fn with(ledger: Ledger<G::Face>, chance: Chance<G::Face>, listening: bool) -> Self {
-        let gone = Seats::NONE;
-        Self { ledger, chance, told: Vec::new(), asked: Vec::new(), listening, gone }
+        let (gone, sightings) = (Seats::NONE, Sightings::default());
+        Self { ledger, chance, told: Vec::new(), asked: Vec::new(), listening, gone, sightings }
     }
 
     /// A copy of this house in which the faces that the viewer cannot see are dealt again at random. Future shuffles and
@@ -154,6 +158,7 @@ impl<G: Game> House<G> {
         self.ledger.clear();
         self.told.clear();
         self.gone = Seats::NONE;
+        self.sightings.clear();
         self.chance = Chance::Dice(dice);
     }
 
@@ -176,6 +181,7 @@ impl<G: Game> House<G> {
         for &card in opened {
             self.check(&[card])?;
             self.ledger.reveal(card);
+            self.sight(Recipient::Everybody, card);
         }
         self.ledger.forget_seat(seat);
         self.gone = self.gone.with(seat);
@@ -218,6 +224,11 @@ impl<G: Game> House<G> {
         &self.told
     }
 
+    /// Who has seen which face for the first time, oldest first. It is kept only for games with a [`Game::CATALOGUE`].
+    pub fn sightings(&self) -> &[Sighting] {
+        self.sightings.all()
+    }
+
     /// Removes and returns the events, oldest first.
     pub fn drain_told(&mut self) -> std::vec::Drain<'_, AddressedEvent<G::Event>> {
         self.told.drain(..)
@@ -234,6 +245,16 @@ impl<G: Game> House<G> {
         self.check(&[card])?;
         // Only an imagined house lacks a face: that of a card from a deck whose list is secret.
         self.ledger.face(card).ok_or(DealError::Pending)
+    }
+
+    /// Notes that a card is seen, for a game with a catalogue.
+    fn sight(&mut self, to: Recipient, card: Card) {
+        if let Some(number_of) = G::CATALOGUE
+            && self.listening
+            && let Some(number) = self.ledger.face(card).and_then(number_of)
+        {
+            self.sightings.note(to, number);
+        }
     }
 
     fn record(&mut self, to: Recipient, mut event: G::Event) {
@@ -291,16 +312,21 @@ impl<G: Game> Dealer<G> for House<G> {
 
     fn show(&mut self, card: Card, seat: Seat) -> Dealt<()> {
         self.check(&[card])?;
-        if self.gone.contains(seat) {
+        let to = if self.gone.contains(seat) {
             self.ledger.reveal(card);
+            Recipient::Everybody
         } else {
             self.ledger.show(card, seat);
-        }
+            Recipient::Seat(seat)
+        };
+        self.sight(to, card);
         Ok(())
     }
 
     fn reveal(&mut self, card: Card) -> Dealt<G::Face> {
-        self.ledger.reveal(card).map_or_else(|| self.known(card), Ok)
+        let face = self.ledger.reveal(card).map_or_else(|| self.known(card), Ok)?;
+        self.sight(Recipient::Everybody, card);
+        Ok(face)
     }
 
     fn ask(&mut self, cards: &[Card], question: G::Question) -> Dealt<bool> {

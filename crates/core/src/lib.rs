@@ -31,6 +31,7 @@ mod seat;
 pub mod seed;
 pub mod share;
 mod shown;
+mod sighting;
 mod statistics;
 mod table;
 mod window;
@@ -54,6 +55,7 @@ pub use sealed::{Pen, Sealed};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatCount, Seats};
 pub use seed::{Commitment, Contribution, Seed};
 pub use shown::{Show, ShownCards, ShownList, ShownSeats};
+pub use sighting::{CatalogueNumber, Sighting};
 pub use statistics::{Count, Counted, StatisticMoment};
 pub use table::{
     ActError, Deal, LogEntry, LoggedEvent, Permitted, Refused, SetupError, Table, has_rules, legal,

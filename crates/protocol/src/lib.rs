@@ -24,7 +24,7 @@ pub use client::{Act, Chat, FromClient, Hello, MessageError, Unreadable, Why};
 pub use refusal::{Kind, Refusal};
 pub use server::{
     Because, Bye, ByeReason, Done, FromServer, Missed, Presence, Refused, Reminder, Unknown,
-    Welcome,
+    Welcome, Words,
 };
 pub use table::{
     Absent, Clocks, Occupant, Pace, SeatInfo, Spectators, State, TableClock, TableInfo,

@@ -1,6 +1,7 @@
 //! The messages that the server sends over a WebSocket.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use facedown_core::{Seat, Seats};
 use serde::{Deserialize, Serialize};
@@ -33,6 +34,8 @@ pub enum FromServer<'a> {
     Reminder(Reminder),
     /// Which players are connected.
     Presence(Presence),
+    /// What is printed on cards whose faces come next.
+    Words(Words<'a>),
     /// The reply to a ping.
     Pong {},
     /// The server is about to close the connection.
@@ -163,6 +166,19 @@ pub struct Presence {
     pub here: Seats,
 }
 
+/// What is printed on cards whose faces this connection is about to see for the first time.
+///
+/// It comes before the welcome or update that shows the faces, without being asked for, so that neither a catalogue nor a request for
+/// a card tells anybody what others hold. Long texts may be split into several of these.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Words<'a> {
+    /// The words of each card, by its face as 32 hexadecimal digits.
+    #[serde(borrow)]
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
+    pub words: BTreeMap<Cow<'a, str>, Cow<'a, RawValue>>,
+}
+
 /// The server is about to close the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -222,6 +238,7 @@ impl<'a> FromServer<'a> {
             Some("done") => Self::Done(serde_json::from_str(frame)?),
             Some("because") => Self::Because(serde_json::from_str(frame)?),
             Some("reminder") => Self::Reminder(serde_json::from_str(frame)?),
+            Some("words") => Self::Words(serde_json::from_str(frame)?),
             Some("presence") => Self::Presence(serde_json::from_str(frame)?),
             Some("pong") => Self::Pong {},
             Some("bye") => Self::Bye(serde_json::from_str(frame)?),

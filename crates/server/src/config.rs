@@ -16,6 +16,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The path of the database.
     pub data: PathBuf,
+    /// Catalogues of cards that players may bring, made by `facedown cards import`. An earlier one is asked first.
+    pub cards: Vec<PathBuf>,
     /// Origins whose pages may use the API, such as `https://cards.example`. Pages with the server's own address, by the `Host`
     /// header, always may.
     pub origins: Vec<String>,
@@ -50,6 +52,7 @@ impl Default for Config {
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 4242)),
             data: PathBuf::from("facedown.db"),
+            cards: Vec::new(),
             origins: Vec::new(),
             behind_proxy: None,
             metrics: MetricsFor::Local,

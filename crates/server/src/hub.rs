@@ -25,6 +25,7 @@ use crate::room::{Created, EntryBody, Journal, JournalEntry, Room, SeatRule, hos
 use crate::sessions::Sessions;
 use crate::store::{JournalLine, PlayerId, Store, StoreError, Writer};
 use crate::time::{Clock, Millis, Moment};
+use crate::words::Lexicon;
 
 mod lists;
 mod new_table;
@@ -108,6 +109,7 @@ impl Hub {
     /// Opens the hub: reads all journals from the store and starts the tables that were open or playing.
     pub async fn open(
         config: Config,
+        lexicon: Lexicon,
         store: Arc<dyn Store>,
         clock: Arc<dyn Clock>,
         random: RandomSource,
@@ -129,6 +131,7 @@ impl Hub {
             writer,
             metrics,
             pad: config.pad,
+            lexicon: Arc::new(lexicon),
             bot_executor: Arc::new(BotPool::new()),
             bot_pause: config.bot_pause_millis,
             chat_queue: config.limits.chat_queue,

@@ -24,6 +24,7 @@ mod sessions;
 mod socket;
 pub mod store;
 pub mod time;
+pub mod words;
 mod ws;
 
 pub use config::Config;

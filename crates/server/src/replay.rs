@@ -1,5 +1,7 @@
 //! Replays, summaries and scenarios of games from records and share codes, as a page asks for them.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use facedown_core::Viewer;
 use facedown_protocol::{Kind, Refusal};
@@ -8,6 +10,7 @@ use serde_json::value::RawValue;
 use crate::actor::frames;
 pub use crate::room::Source;
 use crate::room::{Played, Room};
+use crate::words::Lexicon;
 
 /// What a request names: either a share code or a record.
 pub fn source(share: Option<String>, record: Option<Box<RawValue>>) -> Result<Source, Refusal> {
@@ -19,14 +22,19 @@ pub fn source(share: Option<String>, record: Option<Box<RawValue>>) -> Result<So
 }
 
 /// A [`Replay`](facedown_protocol::rest::Replay) of everything that this viewer was sent, in parts.
-pub fn replay(source: &Source, viewer: Viewer, pad: usize) -> Result<Vec<Bytes>, Refusal> {
+pub fn replay(
+    source: &Source,
+    viewer: Viewer,
+    pad: usize,
+    lexicon: Arc<Lexicon>,
+) -> Result<Vec<Bytes>, Refusal> {
     let played = Played::read(source)?;
     if viewer.seat().is_some_and(|seat| seat.index() >= played.seats()) {
         return Err(Refusal::plain(Kind::NoSuchSeat));
     }
     let (room, mut actions) = played.into_room()?;
     let act = |room: &mut Room| actions.next().map(|action| Ok(room.replay_logged(action)));
-    let frames = frames(room, viewer, pad, act)
+    let frames = frames(room, viewer, pad, lexicon, act)
         .map_err(|error| Refusal::new(Kind::Malformed, error.to_string()))?;
     Ok(parts(frames))
 }

@@ -25,6 +25,7 @@ use crate::origin::Origin;
 use crate::random::{RandomSource, RandomSourceError};
 use crate::store::{SqliteStore, Store, StoreError};
 use crate::time::{Clock, SystemClock};
+use crate::words::{Lexicon, LexiconError};
 
 /// How long connections have to end when the server shuts down.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
@@ -48,6 +49,9 @@ pub enum OpenError {
     /// The system provides no random numbers.
     #[error(transparent)]
     RandomSource(#[from] RandomSourceError),
+    /// A catalogue of cards cannot be used.
+    #[error(transparent)]
+    Lexicon(#[from] LexiconError),
 }
 
 /// A running server. To stop it, call [`Server::close`].
@@ -84,7 +88,8 @@ impl Server {
             MetricsFor::Local | MetricsFor::Open | MetricsFor::Off => None,
         };
         store.listens_on(address);
-        let hub = Hub::open(config, store, clock, random).await?;
+        let lexicon = Lexicon::open(&config.cards)?;
+        let hub = Hub::open(config, lexicon, store, clock, random).await?;
         let (closing, closed) = watch::channel(false);
         let metrics_address = metrics.as_ref().map(|(_, address)| *address);
         let metrics_listener = metrics.map(|(socket, _)| {

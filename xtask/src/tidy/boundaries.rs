@@ -9,7 +9,7 @@ const BOUNDARIES: [(&str, &[&str]); 12] = [
     ("games", &["core"]),
     ("bots", &["core", "games"]),
     ("protocol", &["core"]),
-    ("server", &["core", "games", "bots", "protocol"]),
+    ("server", &["core", "cards", "games", "bots", "protocol"]),
     ("crypto", &["core"]),
     ("peers", &["core", "crypto", "protocol"]),
     ("machine", &["core", "crypto", "peers", "protocol"]),

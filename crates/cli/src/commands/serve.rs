@@ -48,6 +48,9 @@ pub(crate) struct Serve {
     /// The database file, which is created if it does not exist [default: facedown.db]
     #[arg(long, value_name = "FILE", env = "FACEDOWN_DATA")]
     data: Option<PathBuf>,
+    /// A file of cards that players may bring in their decks, written by `facedown cards import`; can be given several times
+    #[arg(long, value_name = "FILE", env = "FACEDOWN_CARDS", value_delimiter = ',')]
+    cards: Vec<PathBuf>,
     /// Also allow pages of this origin to use the server; can be given several times
     #[arg(long, value_name = "ORIGIN", env = "FACEDOWN_ORIGINS", value_delimiter = ',')]
     origin: Vec<String>,
@@ -115,6 +118,9 @@ impl Serve {
         }
         if let Some(data) = &self.data {
             config.data.clone_from(data);
+        }
+        if !self.cards.is_empty() {
+            config.cards.clone_from(&self.cards);
         }
         if !self.origin.is_empty() {
             config.origins.clone_from(&self.origin);

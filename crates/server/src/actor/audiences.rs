@@ -28,7 +28,9 @@ impl Audiences {
         journal: &Journal,
         context: &ActorContext,
     ) -> Result<Self, FoldError> {
-        let viewers = || Viewers::new(context.pad, Arc::clone(&context.metrics));
+        let viewers = || {
+            Viewers::new(context.pad, Arc::clone(&context.lexicon), Arc::clone(&context.metrics))
+        };
         let delayed = DelayedAudience::new(room, journal, viewers(), context.saved_clock())?;
         Ok(Self { live: viewers(), delayed })
     }

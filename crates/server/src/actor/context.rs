@@ -9,6 +9,7 @@ use crate::metrics::Metrics;
 use crate::random::RandomSource;
 use crate::store::{Store, StoreError, Writer};
 use crate::time::{Clock, Millis, Moment};
+use crate::words::Lexicon;
 
 /// What the actors of all tables share.
 pub struct ActorContext {
@@ -24,6 +25,8 @@ pub struct ActorContext {
     pub metrics: Arc<Metrics>,
     /// Frames are padded to a multiple of this many bytes.
     pub pad: usize,
+    /// What is printed on cards that players bring.
+    pub lexicon: Arc<Lexicon>,
     /// Runs the bots.
     pub bot_executor: Arc<dyn BotExecutor>,
     /// How long bots take to move at normal pace, in milliseconds.

@@ -12,11 +12,13 @@ use super::viewers::Viewers;
 use crate::metrics::Metrics;
 use crate::outlet::{Frame, Outlet, SendError};
 use crate::room::{Applied, EntryBody, FoldError, Journal, Room};
+use crate::words::Lexicon;
 
 /// A table's journal, from which the frames are made.
 pub struct Replay {
     table: TableId,
     journal: Journal,
+    lexicon: Arc<Lexicon>,
 }
 
 impl Replay {
@@ -33,7 +35,9 @@ impl Replay {
                 break;
             }
         }
-        frames(room, viewer, pad, |room| entries.next().map(|entry| room.apply(&entry?)))
+        frames(room, viewer, pad, Arc::clone(&self.lexicon), |room| {
+            entries.next().map(|entry| room.apply(&entry?))
+        })
     }
 }
 
@@ -41,7 +45,8 @@ impl Actor {
     /// The replay up to this entry. Delayed spectators get only what they have been sent.
     pub(super) fn replay_until(&self, last: u64) -> Replay {
         let len = usize::try_from(last).map_or(usize::MAX, |last| last + 1);
-        Replay { table: self.table().clone(), journal: self.journal.first(len) }
+        let (table, journal) = (self.table().clone(), self.journal.first(len));
+        Replay { table, journal, lexicon: Arc::clone(&self.shared.lexicon) }
     }
 }
 
@@ -51,11 +56,12 @@ pub fn frames(
     mut room: Room,
     viewer: Viewer,
     pad: usize,
+    lexicon: Arc<Lexicon>,
     mut go_on: impl FnMut(&mut Room) -> Option<Result<Applied, FoldError>>,
 ) -> Result<Vec<Bytes>, FoldError> {
     let heard = Arc::new(FrameLog::default());
     // Frames of replays are not counted in the server's metrics.
-    let mut audience = Viewers::new(pad, Arc::new(Metrics::default()));
+    let mut audience = Viewers::new(pad, lexicon, Arc::new(Metrics::default()));
     let out: Arc<FrameLog> = Arc::clone(&heard);
     let connection = Connection::new(0, None, out, Arc::default());
     audience.welcome(&room, viewer, connection, room.n().checked_sub(1), room.last());

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use facedown_core::{Seats, Viewer};
+use facedown_core::{Seats, Sighting, Viewer};
 use facedown_protocol::delta::Tape;
 use facedown_protocol::{ClientId, FromServer, Name, UpdateWriter};
 
@@ -11,7 +11,8 @@ use super::connection::Connection;
 use crate::identity::Caller;
 use crate::metrics::Metrics;
 use crate::outlet::Frame;
-use crate::room::{Room, hosted};
+use crate::room::{Hosted, Room, hosted};
+use crate::words::Lexicon;
 
 /// What was last sent to one viewer, who may have several connections.
 pub(super) struct ViewerState {
@@ -20,6 +21,8 @@ pub(super) struct ViewerState {
     pub(super) own: Tape,
     /// The fingerprint of the seat's legal actions; 0 for none.
     pub(super) legal: u64,
+    /// How many first sights of faces its connections have been told the words of.
+    pub(super) sightings: usize,
     pub(super) connections: Vec<Connection>,
 }
 
@@ -32,6 +35,8 @@ pub(super) struct Viewers {
     /// The seats that the table waited for, and those that might act.
     pub(super) asked: (Seats, Seats),
     pad: usize,
+    /// What is printed on cards that players bring.
+    lexicon: Arc<Lexicon>,
     pub(super) metrics: Arc<Metrics>,
 }
 
@@ -55,13 +60,14 @@ struct FrameBuffers {
 
 impl Viewers {
     /// No viewers yet.
-    pub(super) fn new(pad: usize, metrics: Arc<Metrics>) -> Self {
+    pub(super) fn new(pad: usize, lexicon: Arc<Lexicon>, metrics: Arc<Metrics>) -> Self {
         Self {
             states: Vec::new(),
             public: Tape::new(),
             table: Tape::new(),
             asked: (Seats::NONE, Seats::NONE),
             pad,
+            lexicon,
             metrics,
         }
     }
@@ -176,6 +182,12 @@ impl Viewers {
         for state in &mut self.states {
             if let Some(game) = room.game() {
                 game.own_view(state.viewer, own);
+                let words = state.new_words(game, &self.lexicon, self.pad);
+                for connection in &state.connections {
+                    if !words.iter().all(|frame| connection.deliver(&self.metrics, frame)) {
+                        lost.push(connection.id);
+                    }
+                }
             }
             let legal_changed = state.update_legal(room, legal);
             let frame = |ack: Option<&ClientId>| {
@@ -258,12 +270,24 @@ impl Viewers {
         }
     }
 
+    /// The frames with the words of what this viewer sees for the first time.
+    pub(super) fn words(&self, sightings: &[Sighting], viewer: Viewer) -> Vec<Frame> {
+        words(&self.lexicon, sightings, viewer, self.pad)
+    }
+
     pub(super) fn encode(&self, message: &FromServer<'_>) -> Frame {
         encode(message, self.pad)
     }
 }
 
 impl ViewerState {
+    /// The frames with the words of what this viewer has seen for the first time since the last call.
+    fn new_words(&mut self, game: &dyn Hosted, lexicon: &Lexicon, pad: usize) -> Vec<Frame> {
+        let sightings = game.sightings();
+        let told = std::mem::replace(&mut self.sightings, sightings.len());
+        words(lexicon, sightings.get(told..).unwrap_or_default(), self.viewer, pad)
+    }
+
     /// Writes the seat's legal actions. Returns whether there are any and they have changed.
     fn update_legal(&mut self, room: &Room, tape: &mut Tape) -> bool {
         let may_act = legal_of(room, self.viewer, tape);
@@ -272,6 +296,11 @@ impl ViewerState {
         self.legal = print;
         changed
     }
+}
+
+/// The frames with the words of what this viewer sees for the first time.
+fn words(lexicon: &Lexicon, sightings: &[Sighting], viewer: Viewer, pad: usize) -> Vec<Frame> {
+    lexicon.messages(sightings, viewer).iter().map(|message| encode(message, pad)).collect()
 }
 
 /// Encodes a message as a frame; an empty one if it cannot be serialised.

@@ -32,7 +32,9 @@ impl Viewers {
             }
             let mut tape = Tape::new();
             let legal = if legal_of(room, viewer, &mut tape) { tape.fingerprint() } else { 0 };
-            self.states.push(ViewerState { viewer, own, legal, connections: Vec::new() });
+            let sightings = room.game().map_or(0, |game| game.sightings().len());
+            let connections = Vec::new();
+            self.states.push(ViewerState { viewer, own, legal, sightings, connections });
             self.states.len() - 1
         });
         if self.states.len() == 1 {
@@ -44,13 +46,20 @@ impl Viewers {
             }
             self.asked = (room.waiting(), room.may_act());
         }
-        let frame = self.welcome_frame(room, &self.states[place], since, now, &connection);
-        let (id, is_sent) = (connection.id, connection.deliver(&self.metrics, &frame));
+        let mut frames = self.known_words(room, viewer);
+        frames.push(self.welcome_frame(room, &self.states[place], since, now, &connection));
+        let mut deliver = frames.iter().map(|frame| connection.deliver(&self.metrics, frame));
+        let (id, is_sent) = (connection.id, deliver.all(|is_sent| is_sent));
         self.states[place].connections.push(connection);
         if !is_sent {
             // Without its welcome the client could not read the updates.
             self.remove(id);
         }
+    }
+
+    /// The frames with the words of everything that the viewer has seen so far.
+    fn known_words(&self, room: &Room, viewer: Viewer) -> Vec<Frame> {
+        room.game().map_or_else(Vec::new, |game| self.words(game.sightings(), viewer))
     }
 
     fn welcome_frame(

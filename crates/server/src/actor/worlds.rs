@@ -48,7 +48,8 @@ impl Outlet for mpsc::Sender<Bytes> {
 impl World {
     fn new(room: Room, viewer: Viewer) -> Self {
         let (sent, frames) = mpsc::channel(1024);
-        let audience = Viewers::new(facedown_protocol::PAD, Arc::new(Metrics::default()));
+        let audience =
+            Viewers::new(facedown_protocol::PAD, Arc::default(), Arc::new(Metrics::default()));
         Self { room, audience, frames, sent, viewer }
     }
 

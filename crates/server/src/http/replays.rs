@@ -61,8 +61,8 @@ pub(super) async fn replay_of(
     let source = replay::source(share, record)?;
     let turn = admitted.turn(&hub).await?;
     let ViewerParam(viewer) = sight.unwrap_or(ViewerParam(Viewer::Spectator));
-    let pad = hub.config.pad;
-    let read = move || replay::replay(&source, viewer, pad);
+    let (pad, lexicon) = (hub.config.pad, Arc::clone(&hub.shared.lexicon));
+    let read = move || replay::replay(&source, viewer, pad, lexicon);
     Ok(turn.make(read).await?.into_response(&hub))
 }
 

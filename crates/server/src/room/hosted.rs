@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 use facedown_bots::BotGame;
 use facedown_core::{
     Contribution, Deal, Dice, LogEntry, Permitted, Recipient, Refused, Seat, SeatCount, Seats,
-    Seed, Standing, Table, Viewer, opened,
+    Seed, Sighting, Standing, Table, Viewer, opened,
 };
 use facedown_games::with_game;
 use facedown_protocol::delta::{Shorthand, Tape, Vocabulary};
@@ -27,6 +27,8 @@ pub trait Hosted: Send {
     fn replay(&mut self, seat: Seat, action: &RawValue) -> Result<(), Refusal>;
     /// Carries out an action from the log of another table of this game. A refused action changes nothing.
     fn replay_logged(&mut self, action: LoggedAction) -> Result<(), Refusal>;
+    /// Who has seen which face for the first time, for a game whose cards have words in a catalogue.
+    fn sightings(&self) -> &[Sighting];
     /// How many events there have been, for any viewer.
     fn told(&self) -> usize;
     /// Writes the events with these numbers in shorthand, each once for all viewers.
@@ -294,6 +296,10 @@ impl<G: BotGame> Hosted for HostedTable<G> {
     ) -> Result<(), Refusal> {
         let action = action.downcast().map_err(|_| Refusal::plain(Kind::Internal))?;
         self.act(seat, *action)
+    }
+
+    fn sightings(&self) -> &[Sighting] {
+        self.table.house().sightings()
     }
 
     fn told(&self) -> usize {

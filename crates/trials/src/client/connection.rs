@@ -194,6 +194,7 @@ impl Connection {
             FromServer::Done(done) => Received::Done(done),
             FromServer::Bye(bye) => Received::Bye(bye.reason),
             FromServer::Presence(_)
+            | FromServer::Words(_)
             | FromServer::Reminder(_)
             | FromServer::Because(_)
             | FromServer::Pong {} => Received::Other,

@@ -88,6 +88,7 @@ impl Driven {
             writer,
             metrics: Arc::clone(&metrics),
             pad: 0,
+            lexicon: Arc::default(),
             bot_executor: bot_pool.clone(),
             bot_pause: setup.bot_pause,
             chat_queue: setup.chat_queue,

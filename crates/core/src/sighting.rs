@@ -1,0 +1,64 @@
+//! First sights of faces whose words are in a catalogue outside: who has to be told what is printed on them.
+
+use std::collections::BTreeSet;
+
+use crate::house::Recipient;
+use crate::seat::Seat;
+
+/// The number of a card in a catalogue outside; see [`Game::CATALOGUE`](crate::Game::CATALOGUE).
+pub type CatalogueNumber = [u8; 16];
+
+/// Somebody sees a face for the first time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sighting {
+    /// Who sees it.
+    pub to: Recipient,
+    /// Where its words are found.
+    pub number: CatalogueNumber,
+}
+
+/// All first sights of a table, in order.
+#[derive(Clone, Default)]
+pub(crate) struct Sightings {
+    all: Vec<Sighting>,
+    seen: BTreeSet<(Option<Seat>, CatalogueNumber)>,
+}
+
+impl Sightings {
+    /// Notes a sight, unless it is not the first.
+    pub(crate) fn note(&mut self, to: Recipient, number: CatalogueNumber) {
+        let seat = match to {
+            Recipient::Everybody => None,
+            Recipient::Seat(seat) => Some(seat),
+        };
+        if !self.seen.contains(&(None, number)) && self.seen.insert((seat, number)) {
+            self.all.push(Sighting { to, number });
+        }
+    }
+
+    pub(crate) fn all(&self) -> &[Sighting] {
+        &self.all
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.all.clear();
+        self.seen.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_first_sight_is_noted() {
+        let (ada, ben) = (Seat::new(0).unwrap(), Seat::new(1).unwrap());
+        let (ada, ben) = (Recipient::Seat(ada), Recipient::Seat(ben));
+        let mut sightings = Sightings::default();
+        for to in [ada, ada, ben, Recipient::Everybody, ada, Recipient::Everybody] {
+            sightings.note(to, [7; 16]);
+        }
+        let to: Vec<Recipient> = sightings.all().iter().map(|sighting| sighting.to).collect();
+        assert_eq!(to, [ada, ben, Recipient::Everybody]);
+    }
+}
