@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use facedown_cards::{CardId, CardWords, Catalogue, CatalogueError, RelatedKind};
+use facedown_cards::deck::Dictionary;
+use facedown_cards::{CardId, CardWords, Catalogue, CatalogueError, RelatedKind, ours};
 use facedown_core::{CatalogueNumber, Sighting, Viewer};
 use facedown_protocol::{FromServer, Words};
 use serde::Serialize;
@@ -51,15 +52,16 @@ struct Told<'a> {
 }
 
 impl Lexicon {
-    /// Loads these files.
+    /// Loads these files. The cards of the house are asked last.
     pub fn open(files: &[PathBuf]) -> Result<Self, LexiconError> {
-        let catalogues = files.iter().map(|path| {
+        let files = files.iter().map(|path| {
             let unread = |error| LexiconError::Unread { path: path.clone(), error };
             let bytes = std::fs::read(path).map_err(unread)?;
             let unfit = |error| LexiconError::Unfit { path: path.clone(), error };
             Catalogue::from_bytes(bytes).map_err(unfit)
         });
-        Ok(Self::new(catalogues.collect::<Result<_, _>>()?))
+        let house = std::iter::once(Ok(ours::catalogue().clone()));
+        Ok(Self::new(files.chain(house).collect::<Result<_, _>>()?))
     }
 
     /// A lexicon of these catalogues.
@@ -72,7 +74,8 @@ impl Lexicon {
         &self.catalogues
     }
 
-    fn card(&self, id: CardId) -> Option<CardWords> {
+    /// What is printed on a card.
+    pub fn card(&self, id: CardId) -> Option<CardWords> {
         self.catalogues.iter().find_map(|catalogue| catalogue.get(id))
     }
 
@@ -108,6 +111,26 @@ impl Lexicon {
             messages.push(FromServer::Words(Words { words }));
         }
         messages
+    }
+}
+
+/// A card is looked up in each catalogue, an earlier one first; of two names, the longer one is meant.
+impl Dictionary for Lexicon {
+    fn longest(&self, text: &str) -> Option<(CardId, usize)> {
+        let found = self.catalogues.iter().filter_map(|catalogue| catalogue.longest_name(text));
+        found.reduce(|best, other| if other.1 > best.1 { other } else { best })
+    }
+
+    fn find(&self, name: &str) -> Option<CardId> {
+        self.catalogues.iter().find_map(|catalogue| catalogue.find(name))
+    }
+
+    fn printed_as(&self, set: &str, number: &str) -> Option<CardId> {
+        self.catalogues.iter().find_map(|catalogue| catalogue.printing(set, number))
+    }
+
+    fn name(&self, card: CardId) -> Option<&str> {
+        self.catalogues.iter().find_map(|catalogue| catalogue.name(card))
     }
 }
 

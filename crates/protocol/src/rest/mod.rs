@@ -4,9 +4,11 @@ use facedown_core::{Contribution, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+mod decks;
 mod games;
 mod replay;
 
+pub use decks::{DeckEntry, DeckNote, DeckRead, HouseDeck, HouseDecks, ReadDeck};
 pub use games::{GameInfo, Games};
 pub use replay::{
     AuditReport, GameSummary, Replay, ReplayFilter, ReplayOf, ScenarioFilter, ScenarioOf,

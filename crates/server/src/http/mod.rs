@@ -16,6 +16,7 @@ use crate::hub::Hub;
 use crate::origin::Origin;
 
 mod call;
+mod decks;
 #[cfg(test)]
 mod described;
 mod health;
@@ -71,6 +72,8 @@ routes! {
     "/api/v1/link" POST players::redeem_link;
     "/api/v1/join" POST tables::join;
     "/api/v1/games" GET tables::games;
+    "/api/v1/decks" GET decks::house;
+    "/api/v1/decks" POST decks::read;
     "/api/v1/tables" GET tables::list;
     "/api/v1/tables" POST tables::create;
     "/api/v1/tables/{id}" GET tables::info;

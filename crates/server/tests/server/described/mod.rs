@@ -83,11 +83,21 @@ fn tables() -> [Value; 3] {
 #[tokio::test]
 async fn every_route_answers_as_described() {
     let mut server = Described { server: TestServer::open().await, document: Document::read() };
-    for path in ["/healthz", "/readyz", "/metrics", "/api/v1/openapi.json", "/api/v1/games"] {
+    for path in [
+        "/healthz",
+        "/readyz",
+        "/metrics",
+        "/api/v1/openapi.json",
+        "/api/v1/games",
+        "/api/v1/decks",
+    ] {
         let (status, _) = server.ask("GET", path, "", None, json!(null)).await;
         assert_eq!(status, 200, "{path}");
     }
     let ann = players(&mut server).await;
+    let list = json!({ "text": "4 Nobody knows it\n\n2 Nor this", "format": "constructed" });
+    let deck = server.post("/api/v1/decks", "", &ann, list).await;
+    assert_eq!((&deck["main"][0]["count"], &deck["sideboard"][0]["count"]), (&json!(4), &json!(2)));
     for new in tables() {
         let (table, _) = server.create(&ann, new).await;
         server.get("/api/v1/tables/{id}", &table, Some(&ann)).await;

@@ -199,7 +199,10 @@ async fn replay(State(shared): Shares, Query(query): Query_) -> Response {
     };
     match shared.source() {
         Ok(source) => {
-            made(move || replays::replay(&source, viewer, PAD, Arc::default()).map(|parts| parts.concat())).await
+            made(move || {
+                replays::replay(&source, viewer, PAD, Arc::default()).map(|parts| parts.concat())
+            })
+            .await
         }
         Err(refused) => *refused,
     }
@@ -229,7 +232,8 @@ async fn replay_of(body: Body) -> Response {
     };
     let ViewerParam(viewer) = what.sight.unwrap_or(ViewerParam(Viewer::Spectator));
     let source = replays::source(what.share, what.record);
-    made(move || replays::replay(&source?, viewer, PAD, Arc::default()).map(|parts| parts.concat())).await
+    made(move || replays::replay(&source?, viewer, PAD, Arc::default()).map(|parts| parts.concat()))
+        .await
 }
 
 async fn summary_of(body: Body) -> Response {
