@@ -98,6 +98,7 @@ macro_rules! every_game {
 }
 
 with_game! { @games modules [] }
+pub mod spellbook;
 
 /// The names of all games.
 pub const NAMES: &[&str] = with_game!(@games names []);
