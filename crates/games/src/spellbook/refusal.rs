@@ -293,6 +293,20 @@ facedown_core::refusals! {
             /// What was named.
             piece: PieceId,
         },
+        /// Only the player whose turn it is attacks.
+        #[rule("R-COMBAT-01")]
+        #[error("it is the turn of {active}; attack in your own turn")]
+        OnlyActiveAttacks {
+            /// Whose turn it is.
+            active: Seat,
+        },
+        /// What does not attack is not blocked.
+        #[rule("R-COMBAT-02")]
+        #[error("{piece} does not attack; block something that does")]
+        NotAttacking {
+            /// What was named.
+            piece: PieceId,
+        },
         /// A question is open already.
         #[rule("R-ASK-01")]
         #[error("another question waits for its answer; wait until it is settled")]

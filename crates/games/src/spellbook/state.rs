@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use facedown_core::{BySeat, Card, Seat, Seats, Standing, Window};
+use facedown_core::{BySeat, Card, Seat, Seats, Standing};
 use serde::Serialize;
 
 use super::action::{Kept, Wish};
@@ -24,6 +24,8 @@ pub struct Spellbook {
     pub players: BySeat<Person>,
     /// Who is in the present game.
     pub living: Seats,
+    /// Who has given up the match (R-LOSE-05).
+    pub left: Seats,
     /// A question that waits for answers (R-ASK-01).
     pub request: Option<Request>,
     /// How many games were played to the end (R-MATCH-01).
@@ -78,6 +80,9 @@ pub struct Person {
     pub shown: u16,
     /// What the player has chosen in earlier games.
     pub old_choices: Vec<Card>,
+    /// The card on top of the library that those who are kept shown it have seen there.
+    #[serde(skip)]
+    pub(super) top: Option<Card>,
     /// Who is kept shown the top of the library (R-SHOW-03).
     pub top_shown: Option<Audience>,
     /// Who is kept shown the hand (R-SHOW-03).
@@ -111,11 +116,52 @@ pub struct Request {
     /// What for.
     pub about: Subject,
     /// Whose answer it waits for, and who has agreed.
-    pub window: Window,
-    /// Who wants the library shuffled, if it is about undoing (R-UNDO-04).
+    pub answers: Answers,
+    /// Who agrees only if the library is shuffled afterwards (R-UNDO-04).
     pub shuffle: Seats,
-    /// How many have refused. Who did is not told.
+    /// How many have refused.
     pub refused: u8,
+}
+
+/// Who is to answer a question, and who has agreed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Answers {
+    /// Who has not answered yet.
+    waiting: Seats,
+    /// Who has agreed.
+    agreed: Seats,
+}
+
+impl Answers {
+    /// A question to these players.
+    pub(super) const fn new(to: Seats) -> Self {
+        Self { waiting: to, agreed: Seats::NONE }
+    }
+
+    /// Who has not answered yet.
+    pub const fn waiting_on(&self) -> Seats {
+        self.waiting
+    }
+
+    /// Who has agreed.
+    pub const fn agreed(&self) -> Seats {
+        self.agreed
+    }
+
+    /// How many have agreed or not answered yet.
+    pub(super) const fn asked(&self) -> usize {
+        self.waiting.len() + self.agreed.len()
+    }
+
+    pub(super) const fn agree(&mut self, seat: Seat) {
+        self.waiting = self.waiting.without(seat);
+        self.agreed = self.agreed.with(seat);
+    }
+
+    pub(super) const fn refuse(&mut self, seat: Seat) {
+        self.waiting = self.waiting.without(seat);
+    }
 }
 
 /// What a question is about.
@@ -127,7 +173,7 @@ pub enum Subject {
     /// Leave to do something with another player’s cards.
     Wish { wish: Wish },
     /// Undoing the last actions.
-    Undo { steps: u16 },
+    Undo { steps: u16, back_to: u16 },
     /// Ending the game in a draw.
     Draw,
 }

@@ -13,7 +13,7 @@
 //! - `players[s].looking` is the look that player s has open: the page shows its `cards` (their faces are in the library or hand
 //!   that they lie in) and ends it with `sort-out` or `done`. `order` of `sort-out` is an order of `looking.cards`, that of
 //!   `from-hand` one of `hand`, that of `sideboard` one of `library` followed by `sideboard`.
-//! - `request` is the one open question: `window.open_to` minus `window.passed` has to answer with `agree` or `refuse`.
+//! - `request` is the one open question: `answers.waiting` have to answer with `agree` or `refuse`.
 //! - Everybody who lives may act at any time; `phase` says whom the table waits for.
 
 use std::sync::Arc;
