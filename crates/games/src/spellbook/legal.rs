@@ -10,6 +10,7 @@ use super::place::{Audience, Place, Side, Target, Zone};
 use super::rules::played;
 use super::state::{Looking, Phase, Spellbook};
 use super::token::{Colour, TokenSpec};
+use super::turn::Step;
 use super::words::Name;
 
 /// The turn from which on the sample lets players give up.
@@ -227,8 +228,12 @@ pub(super) fn fallback(game: &Spellbook, seat: Seat) -> Action {
         Phase::Playing if asked => Action::Refuse {},
         Phase::Playing if game.board.holds.contains(seat) => Action::Pass {},
         Phase::Playing if game.check_go_on(seat).is_ok() => {
-            let has_cards = !game.board.players[seat].library.is_empty();
-            if has_cards { Action::EndTurn {} } else { Action::Concede {} }
+            let is_early = game.board.turn.step < Step::Draw;
+            match game.board.players[seat].library.is_empty() {
+                true => Action::Concede {},
+                false if is_early => Action::ToStep { step: Step::Draw },
+                false => Action::EndTurn {},
+            }
         }
         _ => Action::Concede {},
     }

@@ -1,4 +1,4 @@
-//! Libraries: drawing, milling and shuffling (R-LIB, R-MILL).
+//! Libraries: drawing, milling and shuffling (R-LIB-01, R-MILL-01).
 
 use facedown_core::{Card, Dealer, Dealt, Seat, Seats};
 
@@ -56,7 +56,7 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
         Ok(())
     }
 
-    /// Mills cards, as many as there are (R-MILL-01 to R-MILL-03).
+    /// Mills cards, as many as there are (R-MILL-01, R-MILL-02, R-MILL-03).
     pub(super) fn mill(&mut self, seat: Seat, asked: u16, to: MillTo) -> Dealt<()> {
         let cards = self.game.part(seat, Part::Top(asked));
         let taken = self.take_cards(&cards);

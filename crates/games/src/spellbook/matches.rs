@@ -108,11 +108,11 @@ impl Spellbook {
         match self.phase {
             Phase::FirstPlayer { chooser } if chooser == seat => self.living(first),
             Phase::FirstPlayer { .. } => {
-                let now = "somebody else says who begins";
+                let now = "somebody else says who begins; wait for them";
                 Err(Refusal::NotNow { now, rule: "R-BEGIN-02" })
             }
             _ => {
-                let now = "who begins is said before the game";
+                let now = "who begins is said before a game; play on";
                 Err(Refusal::NotNow { now, rule: "R-BEGIN-02" })
             }
         }
@@ -122,7 +122,7 @@ impl Spellbook {
         let now = match self.phase {
             Phase::Mulligans { waiting } if waiting.contains(seat) => return Ok(()),
             Phase::Mulligans { .. } => "you have kept your hand; wait for the others",
-            _ => "hands are kept before the game begins",
+            _ => "hands are kept before a game begins; play on",
         };
         Err(Refusal::NotNow { now, rule: "R-MUL-01" })
     }
@@ -159,7 +159,7 @@ impl Spellbook {
         let now = match self.phase {
             Phase::Sideboarding { waiting } if waiting.contains(seat) => return Ok(()),
             Phase::Sideboarding { .. } => "you are ready; wait for the others",
-            _ => "that is done between two games of a match",
+            _ => "that is done between two games of a match; play on",
         };
         Err(Refusal::NotNow { now, rule: "R-MATCH-03" })
     }

@@ -284,7 +284,7 @@ facedown_core::refusals! {
         NothingHeld,
         /// The player whose turn it is cannot be made to wait by themselves, nor anybody twice.
         #[rule("R-HOLD-01")]
-        #[error("you need not hold: it is your turn, or you do already")]
+        #[error("you need not hold; it is your turn, or you do already")]
         NeedNotHold,
         /// Something is attached to itself, or attacks itself.
         #[rule("R-TOKEN-04")]

@@ -36,11 +36,11 @@ impl Spellbook {
         }
         let now = match self.phase {
             Phase::Playing => return self.check_in_play(seat, action, lens),
-            Phase::Decks { .. } => "bring a deck, or wait until everybody has",
-            Phase::FirstPlayer { .. } => "it is still open who begins",
-            Phase::Mulligans { .. } => "keep your hand or take a mulligan, or wait for the others",
-            Phase::Sideboarding { .. } => "change your deck, or say that you are ready",
-            Phase::Over => "the match is over",
+            Phase::Decks { .. } => "bring a deck; or wait until everybody has",
+            Phase::FirstPlayer { .. } => "it is still open who begins; wait until it is said",
+            Phase::Mulligans { .. } => "keep your hand or take a mulligan; or wait for the others",
+            Phase::Sideboarding { .. } => "change your deck; or say that you are ready",
+            Phase::Over => "the match is over; begin another",
         };
         Err(Refusal::NotNow { now, rule: "R-MATCH-02" })
     }

@@ -1,31 +1,36 @@
 //! Tests of Spellbook.
 #![allow(clippy::unwrap_used)] // what fails here is the test
 
-use facedown_games::spellbook::{Options, Spellbook};
+mod asking;
+mod hands;
+mod library;
+mod matches;
+mod rules;
+mod scene;
+mod table;
+mod turn;
+
+use facedown_games::spellbook::{CardId, Options, Spellbook};
+use facedown_testkit::Suite;
 
 mod conformance {
-    use facedown_testkit::Suite;
-
-    facedown_testkit::conformance!(super::Spellbook, Suite::default().with_options(super::options()));
+    facedown_testkit::conformance!(super::Spellbook, super::suite().with_games(3));
 }
 
 mod peers {
-    use facedown_testkit::Suite;
-
-    facedown_testkit::peers!(
-        super::Spellbook,
-        Suite::default().with_games(2).with_options(super::options())
-    );
+    facedown_testkit::peers!(super::Spellbook, super::suite().with_games(1));
 }
 
-/// The options that the suites play.
-fn options() -> Vec<Options> {
-    let read = |json| serde_json::from_str(json).unwrap();
-    vec![
+/// The options that the suites play. In the place of a card of a secret list there may be any other.
+fn suite() -> Suite<Spellbook> {
+    let read = |json| serde_json::from_str::<Options>(json).unwrap();
+    let quick = r#"{"best_of":"three","undo":"majority","auto_loss":true,"life":3,"mulligan":"free-first"}"#;
+    let options = [
         read("{}"),
-        read(
-            r#"{"best_of":"three","undo":"majority","auto_loss":true,"life":3,"mulligan":"free-first"}"#,
-        ),
-        read(r#"{"format":"commander","frame":"free","undo":"off"}"#),
-    ]
+        read(quick),
+        read(r#"{"frame":"free","undo":"off","commander_damage":false}"#),
+    ];
+    Suite::default()
+        .with_options(options)
+        .with_other_faces(|_| (0..40).map(CardId::sample).collect())
 }
