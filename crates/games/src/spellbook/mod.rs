@@ -2,6 +2,7 @@
 
 use facedown_core::{Card, Dealer, Dealt, Dice, Game, Lens, Seat, SeatCount, Seats, Standing};
 
+mod about;
 mod acting;
 mod action;
 mod chance;
@@ -26,6 +27,8 @@ mod rules;
 mod showing;
 mod stack;
 mod state;
+mod statistics;
+mod story;
 mod token;
 mod turn;
 mod undo;
@@ -43,6 +46,7 @@ pub use state::{
     Answers, Board, CommanderDamage, Counted, Looking, Person, Phase, Player, Request, Spellbook,
     Subject, Tax,
 };
+pub use statistics::Statistics;
 pub use token::{Colour, Colours, TokenKind, TokenSpec};
 pub use turn::{Step, Turn};
 pub use view::{Own, PieceView, PlayerView, View};
