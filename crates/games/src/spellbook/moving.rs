@@ -102,6 +102,12 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
         tapped: bool,
     ) -> Dealt<()> {
         let beside = to.seat.unwrap_or(self.seat);
+        if let (At::Spot { x, y }, None, false) = (to.at, side, tapped)
+            && self.lies_beside(pieces, beside)
+        {
+            self.slide(pieces, Spot { x, y });
+            return Ok(());
+        }
         let taken = self.take_all(pieces);
         let moved = self.moved(&taken);
         let ids: Vec<PieceId> = taken.iter().map(|taken| taken.id).collect();
@@ -115,6 +121,21 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
         }
         self.announce(Event::Moved { player: self.seat, pieces: moved, to, seat: beside });
         Ok(())
+    }
+
+    /// Whether all of these lie on this side of the battlefield already.
+    fn lies_beside(&self, pieces: &[PieceId], seat: Seat) -> bool {
+        let there = &self.game.board.players[seat].battlefield;
+        pieces.iter().all(|id| there.iter().any(|piece| piece.id == *id))
+    }
+
+    /// Moves things to another spot of their side. That is not worth a word.
+    fn slide(&mut self, pieces: &[PieceId], spot: Spot) {
+        for &id in pieces {
+            if let Some(piece) = self.board().piece_mut(id) {
+                piece.change(|more| more.spot = Some(spot));
+            }
+        }
     }
 
     fn moved(&self, taken: &[Taken]) -> Vec<Moved> {

@@ -5,8 +5,10 @@ mod asking;
 mod hands;
 mod library;
 mod matches;
+mod playthroughs;
 mod rules;
 mod scene;
+mod statistics;
 mod table;
 mod turn;
 

@@ -79,6 +79,20 @@ fn r_move_02_places_of_a_library_and_of_a_graveyard() {
 }
 
 #[test]
+fn r_move_02_things_lie_on_the_battlefield_where_their_controller_puts_them() {
+    let mut table = duel().play();
+    let (one, two) = (deploy(&mut table, 0, "a1"), deploy(&mut table, 0, "a2"));
+    let to = json!({"zone": "battlefield", "at": {"spot": {"x": 300, "y": 40}}});
+    let events = act(&mut table, 0, json!({"type": "move", "pieces": [one], "to": to}));
+    assert_eq!(events, [], "it is no news");
+    let spot = lying(&table, &one).more().unwrap().spot.unwrap();
+    assert_eq!((spot.x, spot.y), (300, 40));
+    assert!(lying(&table, &two).more().is_none());
+    let first = player(&table, 0).battlefield[0].id;
+    assert_eq!(json!(first), one, "the order stays");
+}
+
+#[test]
 fn us_024_6_tap_and_untap() {
     // R-TAP-01, R-TAP-02
     let mut table = duel().play();
