@@ -63,6 +63,8 @@ impl Game for Spellbook {
     /// R-DECK-02
     const SEATS: std::ops::RangeInclusive<usize> = 2..=4;
     const OPEN: bool = true;
+    const CATALOGUE: Option<fn(CardId) -> Option<[u8; 16]>> =
+        Some(|card| card.words().is_none().then_some(card.0));
 
     type Face = CardId;
     type Options = Options;
