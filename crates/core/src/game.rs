@@ -10,7 +10,7 @@ use crate::dealer::{Dealer, Dealt};
 use crate::dice::Dice;
 use crate::lens::Lens;
 use crate::refusal::Refusal;
-use crate::sealed::Pen;
+use crate::sealed::{Pen, Sealed};
 use crate::seat::{BySeat, Seat, SeatCount, Seats};
 use crate::sighting::CatalogueNumber;
 
@@ -75,6 +75,10 @@ pub trait Game: Clone + Serialize + Send + Sync + Sized + 'static {
     /// The rules never see what is written there. A server tells each viewer the words of a card together with the viewer's first
     /// sight of its face ([`House::sightings`](crate::House::sightings)), so nobody learns from a catalogue what others hold.
     const CATALOGUE: Option<fn(Self::Face) -> Option<CatalogueNumber>> = None;
+    /// The names of cards in an action that brings some, for cards that a catalogue outside need not have.
+    ///
+    /// They are told as the words of cards are. The rules cannot open them, so nothing in the game depends on them.
+    const NAMES: Option<fn(&Self::Action) -> Option<&Sealed<Vec<String>>>> = None;
 
     /// What is printed on the cards.
     type Face: Face;

@@ -7,7 +7,7 @@ use crate::dice::Dice;
 use crate::game::{Action, Game, Standing};
 use crate::house::{AddressedEvent, House, Rig};
 use crate::lens::{Lens, Viewer};
-use crate::sealed::Pen;
+use crate::sealed::{Pen, Sealed};
 use crate::seat::{Seat, SeatCount, Seats};
 use crate::seed::{Commitment, Contribution, Seed, mix};
 
@@ -107,6 +107,8 @@ pub struct Table<G: Game> {
     house: House<G>,
     log: Vec<LogEntry<G::Action>>,
     heard: Vec<LoggedEvent<G::Event>>,
+    /// The names of cards that players have brought.
+    names: Vec<String>,
     state: StateMarker,
 }
 
@@ -121,6 +123,7 @@ impl<G: Game> Clone for Table<G> {
             house: self.house.clone(),
             log: self.log.clone(),
             heard: self.heard.clone(),
+            names: self.names.clone(),
             state: self.state.clone(),
         }
     }
@@ -152,8 +155,8 @@ impl<G: Game> Table<G> {
             return Err(SetupError::Contributions { given, seats });
         }
         let (game, house, heard) = Self::begin(rules, &options, seats, &deal)?;
-        let (log, state) = (Vec::new(), StateMarker::default());
-        Ok(Self { rules, options, seats, deal, game, house, log, heard, state })
+        let (log, names, state) = (Vec::new(), Vec::new(), StateMarker::default());
+        Ok(Self { rules, options, seats, deal, game, house, log, heard, names, state })
     }
 
     /// Deals, and returns the state, the dealer and the events before the first action.
@@ -221,6 +224,12 @@ impl<G: Game> Table<G> {
     /// All events so far, of all recipients.
     pub fn heard(&self) -> &[LoggedEvent<G::Event>] {
         &self.heard
+    }
+
+    /// The names of cards that players have brought, in no particular order of the cards; see [`Game::NAMES`]. A name may be told
+    /// to whoever has seen its card.
+    pub fn names(&self) -> &[String] {
+        &self.names
     }
 
     /// The events that this viewer got, in order.
@@ -303,6 +312,11 @@ impl<G: Game> Table<G> {
             return Err(Refused::Dealer(error));
         }
         self.state.change();
+        if let Some(names_in) = G::NAMES
+            && let Some(names) = names_in(&action).and_then(Sealed::value)
+        {
+            self.names.extend_from_slice(names);
+        }
         self.log.push(LogEntry { seat, action });
         let (at, before) = (self.log.len(), self.heard.len());
         self.heard.extend(self.house.drain_told().map(|told| LoggedEvent { at, told }));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use facedown_cards::deck::Dictionary;
-use facedown_cards::{CardId, CardWords, Catalogue, CatalogueError, RelatedKind, ours};
+use facedown_cards::{CardId, CardWords, Catalogue, CatalogueError, FaceWords, RelatedKind, ours};
 use facedown_core::{CatalogueNumber, Sighting, Viewer};
 use facedown_protocol::{FromServer, Words};
 use serde::Serialize;
@@ -80,8 +80,12 @@ impl Lexicon {
     }
 
     /// What is printed on a card, as players get it; `None` if no catalogue has it.
-    fn told(&self, number: CatalogueNumber) -> Option<Box<RawValue>> {
-        let words = self.card(CardId::from_bytes(number))?;
+    fn told(&self, number: CatalogueNumber, name: Option<&str>) -> Option<Box<RawValue>> {
+        let only_name = || {
+            let face = FaceWords { name: name?.to_owned(), ..FaceWords::default() };
+            Some(CardWords { id: CardId::from_bytes(number), ..CardWords::invented(face) })
+        };
+        let words = self.card(CardId::from_bytes(number)).or_else(only_name)?;
         let tokens = words.related.iter().filter(|card| card.kind == RelatedKind::Token);
         let tokens = tokens.filter_map(|card| self.card(card.id?)).map(without_printings);
         let tokens = tokens.collect();
@@ -89,17 +93,23 @@ impl Lexicon {
         to_raw_value(&Told { words: &words, tokens }).ok()
     }
 
-    /// The messages that tell the viewer the words of what it sees for the first time.
-    pub fn messages(&self, sightings: &[Sighting], viewer: Viewer) -> Vec<FromServer<'static>> {
+    /// The messages that tell the viewer the words of what it sees for the first time. `name_of` knows the names of cards that
+    /// players have brought without words.
+    pub fn messages<'a>(
+        &self,
+        sightings: &[Sighting],
+        viewer: Viewer,
+        name_of: impl Fn(CatalogueNumber) -> Option<&'a str>,
+    ) -> Vec<FromServer<'static>> {
         let mut messages = Vec::new();
         let mut words: BTreeMap<Cow<'_, str>, Cow<'_, RawValue>> = BTreeMap::new();
         let mut size = 0;
         for sighting in sightings.iter().filter(|sighting| sighting.to.reaches(viewer)) {
             let key = CardId::from_bytes(sighting.number).to_string();
-            let Some(told) = self.told(sighting.number).filter(|_| !words.contains_key(&*key))
-            else {
+            if words.contains_key(&*key) {
                 continue;
-            };
+            }
+            let Some(told) = self.told(sighting.number, name_of(sighting.number)) else { continue };
             if size > 0 && size + told.get().len() > MESSAGE_SIZE {
                 messages.push(FromServer::Words(Words { words: std::mem::take(&mut words) }));
                 size = 0;
@@ -140,7 +150,6 @@ fn without_printings(words: CardWords) -> CardWords {
 
 #[cfg(test)]
 mod tests {
-    use facedown_cards::FaceWords;
     use facedown_core::{Recipient, Seat};
 
     use super::*;
@@ -165,14 +174,19 @@ mod tests {
         let seat = |index| Seat::new(index).unwrap();
         let sighting = |to, card: &CardWords| Sighting { to, number: card.id.to_bytes() };
         let unknown = card("Nobody knows it", "");
+        let named = card("Only a name", "");
         let sightings = [
             sighting(Recipient::Seat(seat(0)), &otter),
             sighting(Recipient::Seat(seat(1)), &moth),
             sighting(Recipient::Everybody, &unknown),
+            sighting(Recipient::Seat(seat(1)), &named),
         ];
-        let told = |viewer| keys(&lexicon.messages(&sightings, viewer));
+        let name_of = |number| (number == named.id.to_bytes()).then_some("Only a name");
+        let told = |viewer| keys(&lexicon.messages(&sightings, viewer, name_of));
         assert_eq!(told(Viewer::Seat(seat(0))), [[otter.id.to_string()]]);
-        assert_eq!(told(Viewer::Seat(seat(1))), [[moth.id.to_string()]]);
+        let mut moth_and_name = [moth.id.to_string(), named.id.to_string()];
+        moth_and_name.sort();
+        assert_eq!(told(Viewer::Seat(seat(1))), [moth_and_name]);
         assert!(told(Viewer::Spectator).is_empty());
     }
 
@@ -184,7 +198,7 @@ mod tests {
         let to = Recipient::Everybody;
         let sightings: Vec<Sighting> =
             cards.iter().map(|card| Sighting { to, number: card.id.to_bytes() }).collect();
-        let messages = lexicon.messages(&sightings, Viewer::Spectator);
+        let messages = lexicon.messages(&sightings, Viewer::Spectator, |_| None);
         let mut frame = Vec::new();
         for message in &messages {
             frame.clear();

@@ -26,6 +26,10 @@ pub enum Action {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
         commanders: Vec<CardId>,
+        /// The names of those cards that a catalogue need not have. Whoever sees such a card is told its name (R-DECK-04).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
+        names: Option<Sealed<Vec<String>>>,
     },
     /// Says who begins (R-BEGIN-02).
     ChooseFirst {
@@ -402,7 +406,10 @@ pub enum Action {
 impl facedown_core::Action for Action {
     fn seals(&mut self, pen: &Pen) {
         match self {
-            Self::BringDeck { cards, .. } => cards.mark(pen),
+            Self::BringDeck { cards, names, .. } => {
+                cards.mark(pen);
+                names.iter_mut().for_each(|names| names.mark(pen));
+            }
             Self::ChooseSecretly { choice } => choice.mark(pen),
             Self::Sideboard { order, .. }
             | Self::SortOut { order, .. }

@@ -27,7 +27,7 @@ fn sample_deck(seat: Seat, format: Format) -> Action {
     let number = |place: u16| u8::try_from(place % 17).unwrap_or(0);
     let cards = (0..main + 2).map(|place| CardId::sample(number(place))).collect();
     let commanders = (0..commanders).map(|place| CardId::sample(100 + place)).collect();
-    Action::BringDeck { cards: Sealed::new(seat, cards), main, commanders }
+    Action::BringDeck { cards: Sealed::new(seat, cards), main, commanders, names: None }
 }
 
 /// Adds a sample of what a seat may do. All of it is permitted, it is never empty, and games in which nothing else is done

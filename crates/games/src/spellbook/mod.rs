@@ -1,6 +1,8 @@
 //! Spellbook: a free-form table for decks that players bring. The rules are in RULES.md.
 
-use facedown_core::{Card, Dealer, Dealt, Dice, Game, Lens, Seat, SeatCount, Seats, Standing};
+use facedown_core::{
+    Card, Dealer, Dealt, Dice, Game, Lens, Sealed, Seat, SeatCount, Seats, Standing,
+};
 
 mod about;
 mod acting;
@@ -65,6 +67,11 @@ impl Game for Spellbook {
     const OPEN: bool = true;
     const CATALOGUE: Option<fn(CardId) -> Option<[u8; 16]>> =
         Some(|card| card.words().is_none().then_some(card.0));
+    const NAMES: Option<fn(&Action) -> Option<&Sealed<Vec<String>>>> =
+        Some(|action| match action {
+            Action::BringDeck { names, .. } => names.as_ref(),
+            _ => None,
+        });
 
     type Face = CardId;
     type Options = Options;

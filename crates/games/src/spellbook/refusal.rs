@@ -60,6 +60,10 @@ facedown_core::refusals! {
             /// How many cards were brought.
             cards: usize,
         },
+        /// Names of cards that are too many, too long, empty, or not on one line.
+        #[rule("R-DECK-04")]
+        #[error("these are no names of cards; send at most 1,000 of at most 200 characters, each on one line")]
+        BadNames,
         /// Too many or too few commanders.
         #[rule("R-COM-01")]
         #[error("{given} commanders do not fit this format; bring {wanted}")]

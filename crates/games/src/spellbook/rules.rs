@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use facedown_core::{Card, Dealer, Dealt, Lens, Seat, Seats};
+use facedown_core::{Card, Dealer, Dealt, Lens, Sealed, Seat, Seats};
 
 use super::acting::{Acting, Weight};
 use super::action::Action;
@@ -21,7 +21,8 @@ impl Spellbook {
         lens: &Lens<CardId>,
     ) -> Result<(), Refusal> {
         match action {
-            Action::BringDeck { cards, main, commanders } => {
+            Action::BringDeck { cards, main, commanders, names } => {
+                check_names(names.as_ref(), lens)?;
                 return self.check_deck(seat, cards, *main, commanders, lens);
             }
             Action::ChooseFirst { seat: first } => return self.check_first(seat, *first),
@@ -192,10 +193,26 @@ impl Spellbook {
     }
 }
 
+/// The longest name of a card, in characters.
+const LONGEST_NAME: usize = 200;
+/// The most names that come with a deck.
+const MOST_NAMES: usize = 1000;
+
+/// Checks the names that come with a deck (R-DECK-04).
+fn check_names(names: Option<&Sealed<Vec<String>>>, lens: &Lens<CardId>) -> Result<(), Refusal> {
+    let fits = |name: &String| {
+        !name.is_empty()
+            && name.chars().count() <= LONGEST_NAME
+            && !name.chars().any(char::is_control)
+    };
+    let fit = |names: &Vec<String>| names.len() <= MOST_NAMES && names.iter().all(fits);
+    if names.is_none_or(|names| lens.allows(names, fit)) { Ok(()) } else { Err(Refusal::BadNames) }
+}
+
 impl<D: Dealer<Spellbook>> Acting<'_, D> {
     fn perform(&mut self, action: &Action) -> Dealt<()> {
         match action {
-            Action::BringDeck { cards, main, commanders } => {
+            Action::BringDeck { cards, main, commanders, .. } => {
                 self.bring_deck(cards, *main, commanders)?;
             }
             Action::ChooseFirst { seat } => self.choose_first(*seat)?,

@@ -270,9 +270,9 @@ impl Viewers {
         }
     }
 
-    /// The frames with the words of what this viewer sees for the first time.
-    pub(super) fn words(&self, sightings: &[Sighting], viewer: Viewer) -> Vec<Frame> {
-        words(&self.lexicon, sightings, viewer, self.pad)
+    /// The frames with the words of everything that this viewer has seen so far.
+    pub(super) fn known_words(&self, game: &dyn Hosted, viewer: Viewer) -> Vec<Frame> {
+        words(&self.lexicon, game, game.sightings(), viewer, self.pad)
     }
 
     pub(super) fn encode(&self, message: &FromServer<'_>) -> Frame {
@@ -285,7 +285,7 @@ impl ViewerState {
     fn new_words(&mut self, game: &dyn Hosted, lexicon: &Lexicon, pad: usize) -> Vec<Frame> {
         let sightings = game.sightings();
         let told = std::mem::replace(&mut self.sightings, sightings.len());
-        words(lexicon, sightings.get(told..).unwrap_or_default(), self.viewer, pad)
+        words(lexicon, game, sightings.get(told..).unwrap_or_default(), self.viewer, pad)
     }
 
     /// Writes the seat's legal actions. Returns whether there are any and they have changed.
@@ -299,8 +299,15 @@ impl ViewerState {
 }
 
 /// The frames with the words of what this viewer sees for the first time.
-fn words(lexicon: &Lexicon, sightings: &[Sighting], viewer: Viewer, pad: usize) -> Vec<Frame> {
-    lexicon.messages(sightings, viewer).iter().map(|message| encode(message, pad)).collect()
+fn words(
+    lexicon: &Lexicon,
+    game: &dyn Hosted,
+    sightings: &[Sighting],
+    viewer: Viewer,
+    pad: usize,
+) -> Vec<Frame> {
+    let messages = lexicon.messages(sightings, viewer, |number| game.name_of(number));
+    messages.iter().map(|message| encode(message, pad)).collect()
 }
 
 /// Encodes a message as a frame; an empty one if it cannot be serialised.

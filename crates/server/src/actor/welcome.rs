@@ -46,7 +46,8 @@ impl Viewers {
             }
             self.asked = (room.waiting(), room.may_act());
         }
-        let mut frames = self.known_words(room, viewer);
+        let words = room.game().map(|game| self.known_words(game, viewer));
+        let mut frames = words.unwrap_or_default();
         frames.push(self.welcome_frame(room, &self.states[place], since, now, &connection));
         let mut deliver = frames.iter().map(|frame| connection.deliver(&self.metrics, frame));
         let (id, is_sent) = (connection.id, deliver.all(|is_sent| is_sent));
@@ -55,11 +56,6 @@ impl Viewers {
             // Without its welcome the client could not read the updates.
             self.remove(id);
         }
-    }
-
-    /// The frames with the words of everything that the viewer has seen so far.
-    fn known_words(&self, room: &Room, viewer: Viewer) -> Vec<Frame> {
-        room.game().map_or_else(Vec::new, |game| self.words(game.sightings(), viewer))
     }
 
     fn welcome_frame(

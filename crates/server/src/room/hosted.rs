@@ -6,9 +6,10 @@ use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
 use facedown_bots::BotGame;
+use facedown_cards::CardId;
 use facedown_core::{
-    Contribution, Deal, Dice, LogEntry, Permitted, Recipient, Refused, Seat, SeatCount, Seats,
-    Seed, Sighting, Standing, Table, Viewer, opened,
+    CatalogueNumber, Contribution, Deal, Dice, LogEntry, Permitted, Recipient, Refused, Seat,
+    SeatCount, Seats, Seed, Sighting, Standing, Table, Viewer, opened,
 };
 use facedown_games::with_game;
 use facedown_protocol::delta::{Shorthand, Tape, Vocabulary};
@@ -29,6 +30,8 @@ pub trait Hosted: Send {
     fn replay_logged(&mut self, action: LoggedAction) -> Result<(), Refusal>;
     /// Who has seen which face for the first time, for a game whose cards have words in a catalogue.
     fn sightings(&self) -> &[Sighting];
+    /// The name of a card that its owner has given because no catalogue need have it. Tell it only to those who have seen the card.
+    fn name_of(&self, number: CatalogueNumber) -> Option<&str>;
     /// How many events there have been, for any viewer.
     fn told(&self) -> usize;
     /// Writes the events with these numbers in shorthand, each once for all viewers.
@@ -233,6 +236,10 @@ pub(super) struct HostedTable<G: BotGame> {
     /// Shared with a bot that is thinking. An action in the meantime is carried out on a copy.
     table: Arc<Table<G>>,
     shorthand: &'static Shorthand,
+    /// The names of cards that players have brought, by the numbers that follow from them.
+    names: BTreeMap<CatalogueNumber, String>,
+    /// How many of the table's names are among them.
+    names_read: usize,
 }
 
 impl<G: BotGame> HostedTable<G> {
@@ -253,12 +260,24 @@ impl<G: BotGame> HostedTable<G> {
 
     /// Wraps this table.
     pub(super) fn at(table: Table<G>) -> Self {
-        Self { table: Arc::new(table), shorthand: shorthand(G::NAME) }
+        let (table, shorthand) = (Arc::new(table), shorthand(G::NAME));
+        let mut hosted = Self { table, shorthand, names: BTreeMap::new(), names_read: 0 };
+        hosted.read_names();
+        hosted
+    }
+
+    /// Looks up the numbers of names that are new.
+    fn read_names(&mut self) {
+        let names = self.table.names().iter().skip(self.names_read);
+        self.names.extend(names.map(|name| (CardId::from_name(name).to_bytes(), name.clone())));
+        self.names_read = self.table.names().len();
     }
 
     fn act(&mut self, seat: Seat, action: G::Action) -> Result<(), Refusal> {
         let table = Arc::make_mut(&mut self.table);
-        table.act(seat, action).map(drop).map_err(|error| refusal(&error.refused))
+        table.act(seat, action).map(drop).map_err(|error| refusal(&error.refused))?;
+        self.read_names();
+        Ok(())
     }
 
     fn read(action: &RawValue) -> Result<G::Action, Refusal> {
@@ -283,7 +302,9 @@ impl<G: BotGame> Hosted for HostedTable<G> {
         // A room keeps its game, so this is always a permit of the same game.
         let permitted = permitted.map_err(|_| Refusal::plain(Kind::Internal))?;
         let table = Arc::make_mut(&mut self.table);
-        table.carry_out(*permitted).map(drop).map_err(|refused| refusal(&refused))
+        table.carry_out(*permitted).map(drop).map_err(|refused| refusal(&refused))?;
+        self.read_names();
+        Ok(())
     }
 
     fn replay(&mut self, seat: Seat, action: &RawValue) -> Result<(), Refusal> {
@@ -300,6 +321,10 @@ impl<G: BotGame> Hosted for HostedTable<G> {
 
     fn sightings(&self) -> &[Sighting] {
         self.table.house().sightings()
+    }
+
+    fn name_of(&self, number: CatalogueNumber) -> Option<&str> {
+        self.names.get(&number).map(String::as_str)
     }
 
     fn told(&self) -> usize {
