@@ -10,9 +10,9 @@ use crate::dealer::{Dealer, Dealt};
 use crate::dice::Dice;
 use crate::lens::Lens;
 use crate::refusal::Refusal;
-use crate::sealed::{Pen, Sealed};
+use crate::sealed::Pen;
 use crate::seat::{BySeat, Seat, SeatCount, Seats};
-use crate::sighting::CatalogueNumber;
+use crate::sighting::{CatalogueNumber, SealedNames};
 
 /// What can be printed on a card. Ordered, so that a list of faces has one canonical form.
 pub trait Face: Copy + Ord + Serialize + DeserializeOwned + Send + Sync + 'static {}
@@ -78,7 +78,7 @@ pub trait Game: Clone + Serialize + Send + Sync + Sized + 'static {
     /// The names of cards in an action that brings some, for cards that a catalogue outside need not have.
     ///
     /// They are told as the words of cards are. The rules cannot open them, so nothing in the game depends on them.
-    const NAMES: Option<fn(&Self::Action) -> Option<&Sealed<Vec<String>>>> = None;
+    const NAMES: Option<fn(&Self::Action) -> Option<&SealedNames>> = None;
 
     /// What is printed on the cards.
     type Face: Face;

@@ -55,7 +55,7 @@ pub use sealed::{Pen, Sealed};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatCount, Seats};
 pub use seed::{Commitment, Contribution, Seed};
 pub use shown::{Show, ShownCards, ShownList, ShownSeats};
-pub use sighting::{CatalogueNumber, Sighting};
+pub use sighting::{CatalogueNumber, SealedNames, Sighting};
 pub use statistics::{Count, Counted, StatisticMoment};
 pub use table::{
     ActError, Deal, LogEntry, LoggedEvent, Permitted, Refused, SetupError, Table, has_rules, legal,

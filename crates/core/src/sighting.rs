@@ -3,10 +3,14 @@
 use std::collections::BTreeSet;
 
 use crate::house::Recipient;
+use crate::sealed::Sealed;
 use crate::seat::Seat;
 
 /// The number of a card in a catalogue outside; see [`Game::CATALOGUE`](crate::Game::CATALOGUE).
 pub type CatalogueNumber = [u8; 16];
+
+/// Names of cards that a player brings, sealed like the cards themselves; see [`Game::NAMES`](crate::Game::NAMES).
+pub type SealedNames = Sealed<Vec<String>>;
 
 /// Somebody sees a face for the first time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Spellbook: a free-form table for decks that players bring. The rules are in RULES.md.
 
 use facedown_core::{
-    Card, Dealer, Dealt, Dice, Game, Lens, Sealed, Seat, SeatCount, Seats, Standing,
+    Card, Dealer, Dealt, Dice, Game, Lens, SealedNames, Seat, SeatCount, Seats, Standing,
 };
 
 mod about;
@@ -67,7 +67,7 @@ impl Game for Spellbook {
     const OPEN: bool = true;
     const CATALOGUE: Option<fn(CardId) -> Option<[u8; 16]>> =
         Some(|card| card.words().is_none().then_some(card.0));
-    const NAMES: Option<fn(&Action) -> Option<&Sealed<Vec<String>>>> =
+    const NAMES: Option<fn(&Action) -> Option<&SealedNames>> =
         Some(|action| match action {
             Action::BringDeck { names, .. } => names.as_ref(),
             _ => None,
