@@ -67,11 +67,10 @@ impl Game for Spellbook {
     const OPEN: bool = true;
     const CATALOGUE: Option<fn(CardId) -> Option<[u8; 16]>> =
         Some(|card| card.words().is_none().then_some(card.0));
-    const NAMES: Option<fn(&Action) -> Option<&SealedNames>> =
-        Some(|action| match action {
-            Action::BringDeck { names, .. } => names.as_ref(),
-            _ => None,
-        });
+    const NAMES: Option<fn(&Action) -> Option<&SealedNames>> = Some(|action| match action {
+        Action::BringDeck { names, .. } => names.as_ref(),
+        _ => None,
+    });
 
     type Face = CardId;
     type Options = Options;

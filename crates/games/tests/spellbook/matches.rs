@@ -1,6 +1,6 @@
 //! Decks, mulligans, sideboards and the match.
 
-use facedown_core::{Game as _, Refused, SeatCount, Viewer};
+use facedown_core::{Deal, Game as _, Refused, SeatCount, Seed, Table, Viewer};
 use facedown_games::spellbook::{CardId, Format, Options, Phase, Spellbook, Zone};
 use serde_json::{Value, json};
 
@@ -17,6 +17,57 @@ fn bring(cards: usize, main: usize, commanders: usize) -> Value {
         "type": "bring-deck", "cards": named("c", cards), "main": main,
         "commanders": named("k", commanders),
     })
+}
+
+#[test]
+fn r_deck_04_names_come_with_a_deck_and_are_as_secret() {
+    let mut table = Scene::new(r#"{"format":"free"}"#, &["a", "b"]).table();
+    let named = |names: Value| {
+        let mut deck = bring(1, 1, 0);
+        deck["names"] = names;
+        deck
+    };
+    let long = "x".repeat(201);
+    let many = vec!["Otter"; 1001];
+    for names in [json!([""]), json!([long]), json!(["two\nlines"]), json!(many)] {
+        assert_eq!(refusal(&mut table, 0, named(names)).0, "bad-names");
+    }
+    act(&mut table, 0, named(json!(["Lantern Otter"])));
+    assert_eq!(table.names(), ["Lantern Otter"]);
+    // The log hides them like the deck, and the record has both.
+    let logged = serde_json::to_string(&table.log()[0].action).unwrap();
+    assert!(!logged.contains("Otter"), "{logged}");
+    let record = serde_json::to_string(&table.logged(0).unwrap().action).unwrap();
+    assert!(record.contains("Lantern Otter"), "{record}");
+}
+
+#[test]
+fn words_are_told_of_what_somebody_sees_and_of_nothing_else() {
+    let id = |number: u8| CardId([number; 16]);
+    let deck = |numbers: [u8; 8]| {
+        let cards: Vec<CardId> = numbers.iter().map(|&number| id(number)).collect();
+        json!({"type": "bring-deck", "cards": cards, "main": 8})
+    };
+    let seats = SeatCount::new(2).unwrap();
+    let seed = Deal::from_seed(Seed::from_text("first sights"));
+    let mut table: SbTable = Table::new(options(r#"{"format":"free"}"#), seats, seed).unwrap();
+    act(&mut table, 0, deck([1, 1, 2, 2, 3, 3, 4, 4]));
+    act(&mut table, 1, deck([11, 11, 12, 12, 13, 13, 14, 14]));
+    for _ in 0..2 {
+        let first = table.waiting_on().iter().next().unwrap();
+        if matches!(table.game().phase, Phase::FirstPlayer { .. }) {
+            act(&mut table, first.index(), json!({"type": "choose-first", "seat": first}));
+        }
+    }
+    for viewer in [Viewer::Seat(seat(0)), Viewer::Seat(seat(1)), Viewer::Spectator] {
+        let lens = table.lens(viewer);
+        let mut seen = Vec::new();
+        table.game().cards(&mut |card| seen.extend(lens.face(card)));
+        let told = table.house().sightings().iter().filter(|sighting| sighting.to.reaches(viewer));
+        let mut told: Vec<CardId> = told.map(|sighting| CardId(sighting.number)).collect();
+        (seen.sort(), seen.dedup(), told.sort());
+        assert_eq!(told, seen, "{viewer:?}");
+    }
 }
 
 #[test]
@@ -208,7 +259,7 @@ fn r_absent_01_what_is_done_for_the_absent_is_permitted_and_ends_games() {
     let mut steps = 0;
     while table.standing().is_none() {
         let seat = table.waiting_on().iter().next().unwrap();
-        let mut dice = facedown_core::Dice::new(&facedown_core::Seed::from_text("absent"));
+        let mut dice = facedown_core::Dice::new(&Seed::from_text("absent"));
         let lens = table.lens(seat.into());
         let action = table.game().fallback(seat, &lens, &mut dice);
         table.act(seat, action).map(|_| ()).unwrap();
@@ -219,7 +270,7 @@ fn r_absent_01_what_is_done_for_the_absent_is_permitted_and_ends_games() {
     let mut table = duel().play();
     act(&mut table, 0, json!({"type": "offer-draw"}));
     assert_eq!(table.game().clock(), Some(30));
-    let mut dice = facedown_core::Dice::new(&facedown_core::Seed::from_text("absent"));
+    let mut dice = facedown_core::Dice::new(&Seed::from_text("absent"));
     let lens = table.lens(seat(1).into());
     let no = table.game().fallback(seat(1), &lens, &mut dice);
     table.act(seat(1), no).map(|_| ()).unwrap();
