@@ -290,7 +290,7 @@ fn r_life_01_options_are_checked() {
 }
 
 #[test]
-fn a_game_of_magic_goes_from_the_decks_to_the_end_on_every_number_of_seats() {
+fn a_game_goes_from_the_decks_to_the_end_on_every_number_of_seats() {
     for seats in 2..=4 {
         let mut table = pod("{}", seats).play();
         let order_of_hand = hand_order(&table, 0, &["a1"]);
