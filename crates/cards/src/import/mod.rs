@@ -73,9 +73,9 @@ pub struct Imported {
 /// ```
 /// use facedown_cards::{Collection, import};
 ///
-/// let file = br#"{"facedown_cards": 1, "cards": [{"name": "Lantern Otter", "cost": "{1}{U}", "type": "Creature — Otter"}]}"#;
+/// let file = r#"{"facedown_cards": 1, "cards": [{"name": "Lantern Otter", "cost": "{1}{U}", "type": "Creature — Otter"}]}"#;
 /// let mut collection = Collection::default();
-/// let imported = import(file.as_slice(), &mut collection, &mut |_bytes| {})?;
+/// let imported = import(file.as_bytes(), &mut collection, &mut |_bytes| {})?;
 /// assert_eq!(imported.read, 1);
 /// let catalogue = collection.into_catalogue();
 /// assert!(catalogue.find("lantern otter").is_some());
