@@ -1,4 +1,4 @@
-//! Lists of lines: Arena, Magic Online, Moxfield, Archidekt, Deckstats, `XMage`, Forge, `.dec`, `.mwDeck`, or typed by hand.
+//! Lists of lines: Arena, Magic Online, Moxfield, Archidekt, Deckstats, XMage, Forge, `.dec`, `.mwDeck`, or typed by hand.
 
 use super::heading::{Heading, heading, mark};
 use super::line::{CardLine, Count, card_line};
