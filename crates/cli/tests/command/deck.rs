@@ -18,9 +18,11 @@ deck-odd
   sideboard: 1
     1 Fold
 
-  • line 2: no card is called “lap kiten”; it is kept as a name without words (is it Lap Kitten?)
+  • line 2: no card is called “lap kiten”; it is kept as a name without words
+    (is it Lap Kitten?)
   • line 3: 0 copies of Garden: the line is left out
-  • only the cards of the house are known; import others with `facedown cards import`
+  • only the cards of the house are known; import others with `facedown cards
+    import`
 ";
     let trimmed: Vec<&str> = out.lines().map(str::trim_end).collect();
     assert_eq!(trimmed, expected.lines().collect::<Vec<_>>(), "{out}");
