@@ -82,6 +82,61 @@ fn two_can_leave_at_once() {
     assert_eq!(all_faces(&round, 18), (0..18).map(face).collect());
 }
 
+/// A card that the leaver knew lies among cards that somebody has tucked: all others mask them anew before the leaver's layer comes off.
+#[test]
+fn cards_get_fresh_masks_before_a_layer_comes_off_if_they_need_them() {
+    let tucked = || {
+        let mut tasks = vec![bring(0..8), shuffle(0..8)];
+        tasks.extend(show(1..2, 4));
+        let mut round = Round::with_escrow(5, 3, &tasks);
+        let tuck = Task::Arrange { seat: seat(0), places: places(0..4), way: Way::Tuck };
+        round.act(0, &[], &[tuck], vec![(0, Choice::Tuck(2))]);
+        round
+    };
+    let is_whole = |round: &mut Round| {
+        round.run();
+        assert_eq!(round.watcher.stage(), &Stage::Idle);
+        round.demand(0, &(0..8).map(reveal).collect::<Vec<_>>());
+        assert_eq!(all_faces(round, 8), (0..8).map(face).collect());
+    };
+    // Masks of something else are refused.
+    let mut round = tucked();
+    let before = *round.watcher.masked(Place(0)).unwrap();
+    leaves(&mut round, 4);
+    let honest = round.players[2].due().unwrap().unwrap();
+    let mut payload = honest.payload().to_vec();
+    payload[2..130].rotate_left(64);
+    let since = *honest.since();
+    let key = signing_key(&seed(2));
+    let wrong = Entry::sign(round.watcher.id(), since, seat(2), EntryKind::Work, payload, &key);
+    let fault = Fault::Remask(crate::remask::RemaskError::Wrong);
+    assert_eq!(round.try_post(&wrong), Err(Refusal::Fault(fault)));
+    assert!(round.step());
+    assert_ne!(round.watcher.masked(Place(0)), Some(&before));
+    assert_eq!(round.watcher.epochs(), 1, "the layer is still there");
+    is_whole(&mut round);
+    // Somebody else is silent then, before and after its masks.
+    for says in [false, true] {
+        let mut round = tucked();
+        leaves(&mut round, 4);
+        let first = if says { 0 } else { 1 };
+        for n in first..3 {
+            let entry = round.players[n].due().unwrap().unwrap();
+            round.post(&entry);
+        }
+        leaves(&mut round, if says { 3 } else { 0 });
+        is_whole(&mut round);
+    }
+    // Where nobody could carry shares over, nothing is masked anew.
+    let mut round = Round::with_escrow(5, 3, &[bring(0..8), shuffle(0..8)]);
+    let before = *round.watcher.masked(Place(0)).unwrap();
+    leaves(&mut round, 4);
+    assert!(round.step());
+    assert_eq!(round.watcher.masked(Place(0)).unwrap().c1, before.c1);
+    assert_eq!(round.watcher.epochs(), 2);
+    is_whole(&mut round);
+}
+
 /// Everything that can be due when somebody leaves.
 fn busy(players: usize) -> (Vec<Task>, Vec<(usize, Choice)>) {
     let tasks = vec![
