@@ -214,6 +214,8 @@ prompt-trump-selection = { YOU($contract-0) ->
 prompt-playing = { $choice ->
     [lead] You lead
     [sevens] Play the domino nearest to seven pips
+    [last] Play your last domino
+    [free] Play any domino
    *[other] { $suit_is_trump ->
         [true] Follow { TRUMP($suit) }, the trump
        *[false] Follow { TRUMP($suit) }
@@ -222,9 +224,9 @@ prompt-playing = { $choice ->
     .detail = { $choice ->
         [lead] The others must follow your suit.
         [sevens] { led }.
-        [last] { led }. This is your last domino.
+        [last] { led }.
         [all] { led }. All your dominoes follow.
-        [free] { led }. You cannot follow, so play any domino.
+        [free] { led }, and you cannot follow.
         [one] { led }. One of your dominoes follows.
        *[some] { led }. { $choices } of your dominoes follow.
     }

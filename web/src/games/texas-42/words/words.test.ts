@@ -71,11 +71,11 @@ describe("prompt", () => {
   });
 
   it.each([
-    ["one that follows", [5, 5], [6, 1], 1, "One of your dominoes follows."],
-    ["none that follows", [5, 5], [4, 1], 2, "You cannot follow, so play any domino."],
-    ["only such as follow", [6, 5], [6, 1], 2, "All your dominoes follow."],
-    ["a last one", [5, 5], null, 1, "This is your last domino."],
-  ] as const)("says of a hand with %s what may be played", (_, one, other, choices, expected) => {
+    ["one that follows", [5, 5], [6, 1], 1, "Follow sixes", ". One of your dominoes follows."],
+    ["none that follows", [5, 5], [4, 1], 2, "Play any domino", ", and you cannot follow."],
+    ["only such as follow", [6, 5], [6, 1], 2, "Follow sixes", ". All your dominoes follow."],
+    ["a last one", [5, 5], null, 1, "Play your last domino", "."],
+  ] as const)("says of a hand with %s what may be played", (_, one, other, choices, title, detail) => {
     const hand = [one, other].flatMap((type, id) => (type ? [{ id, type: [...type] as [number, number] }] : []));
     const view = viewOf({
       phase: { type: "playing", player: 0 },
@@ -86,8 +86,8 @@ describe("prompt", () => {
     });
     const legal = hand.slice(0, choices).map(({ id }) => ({ type: "play-domino", card: id }) as const);
     const asked = prompt({ ...atOf(), view, legal, waiting: [0] });
-    expect(asked?.title).toBe("Follow sixes");
-    expect(asked?.detail).toBe(`Cat led 6-2. ${expected}`);
+    expect(asked?.title).toBe(title);
+    expect(asked?.detail).toBe(`Cat led 6-2${detail}`);
   });
 });
 
