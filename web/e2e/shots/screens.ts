@@ -174,6 +174,10 @@ for (const game of GAMES) {
     await shootAll(browser, player, `${game.name}-end`, `/t/${table}`, async (page) => {
       await page.getByRole("button", { name: "See the table" }).click();
     });
+    await shootAll(browser, player, `${game.name}-summary`, `/t/${table}`, async (page) => {
+      await page.getByRole("button", { name: "All cards and statistics" }).click();
+      await page.getByRole("heading", { name: "Share code" }).waitFor();
+    });
     const { table: watched, record } = await played(server, game.name, seatsOf(game), game.plan.options);
     const at = Math.floor(record.actions.length / 2);
     await shootAll(browser, player, `${game.name}-replay`, `/r/${watched}?at=${at}`);
