@@ -119,8 +119,7 @@ fn cards_get_fresh_masks_before_a_layer_comes_off_if_they_need_them() {
     for says in [false, true] {
         let mut round = tucked();
         leaves(&mut round, 4);
-        let first = if says { 0 } else { 1 };
-        for n in first..3 {
+        for n in usize::from(!says)..3 {
             let entry = round.players[n].due().unwrap().unwrap();
             round.post(&entry);
         }
