@@ -75,10 +75,6 @@ pub trait Game: Clone + Serialize + Send + Sync + Sized + 'static {
     /// The rules never see what is written there. A server tells each viewer the words of a card together with the viewer's first
     /// sight of its face ([`House::sightings`](crate::House::sightings)), so nobody learns from a catalogue what others hold.
     const CATALOGUE: Option<fn(Self::Face) -> Option<CatalogueNumber>> = None;
-    /// The names of cards in an action that brings some, for cards that a catalogue outside need not have.
-    ///
-    /// They are told as the words of cards are. The rules cannot open them, so nothing in the game depends on them.
-    const NAMES: Option<fn(&Self::Action) -> Option<&SealedNames>> = None;
 
     /// What is printed on the cards.
     type Face: Face;
@@ -131,6 +127,13 @@ pub trait Game: Clone + Serialize + Send + Sync + Sized + 'static {
     /// The seats that the table waits for: their clocks run, and if their players are absent somebody acts for them. Empty when the
     /// game is over, and only then.
     fn waiting_on(&self) -> Seats;
+
+    /// The names of cards in an action that brings some, for cards that a catalogue outside need not have.
+    ///
+    /// They are told as the words of cards are. The rules cannot open them, so nothing in the game depends on them.
+    fn names(_action: &Self::Action) -> Option<&SealedNames> {
+        None
+    }
 
     /// The seats that may act now: those that the table waits for, and whoever else may do something in the meantime. Nobody
     /// when the game is over.

@@ -9,7 +9,7 @@ use crate::seat::Seat;
 /// The number of a card in a catalogue outside; see [`Game::CATALOGUE`](crate::Game::CATALOGUE).
 pub type CatalogueNumber = [u8; 16];
 
-/// Names of cards that a player brings, sealed like the cards themselves; see [`Game::NAMES`](crate::Game::NAMES).
+/// Names of cards that a player brings, sealed like the cards themselves; see [`Game::names`](crate::Game::names).
 pub type SealedNames = Sealed<Vec<String>>;
 
 /// Somebody sees a face for the first time.

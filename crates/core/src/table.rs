@@ -226,7 +226,7 @@ impl<G: Game> Table<G> {
         &self.heard
     }
 
-    /// The names of cards that players have brought, in no particular order of the cards; see [`Game::NAMES`]. A name may be told
+    /// The names of cards that players have brought, in no particular order of the cards; see [`Game::names`]. A name may be told
     /// to whoever has seen its card.
     pub fn names(&self) -> &[String] {
         &self.names
@@ -312,9 +312,7 @@ impl<G: Game> Table<G> {
             return Err(Refused::Dealer(error));
         }
         self.state.change();
-        if let Some(names_in) = G::NAMES
-            && let Some(names) = names_in(&action).and_then(Sealed::value)
-        {
+        if let Some(names) = G::names(&action).and_then(Sealed::value) {
             self.names.extend_from_slice(names);
         }
         self.log.push(LogEntry { seat, action });

@@ -67,10 +67,6 @@ impl Game for Spellbook {
     const OPEN: bool = true;
     const CATALOGUE: Option<fn(CardId) -> Option<[u8; 16]>> =
         Some(|card| card.words().is_none().then_some(card.0));
-    const NAMES: Option<fn(&Action) -> Option<&SealedNames>> = Some(|action| match action {
-        Action::BringDeck { names, .. } => names.as_ref(),
-        _ => None,
-    });
 
     type Face = CardId;
     type Options = Options;
@@ -90,6 +86,13 @@ impl Game for Spellbook {
 
     fn deal<D: Dealer<Self>>(options: &Options, seats: SeatCount, _: &mut D) -> Dealt<Self> {
         Ok(Self::new(options, seats))
+    }
+
+    fn names(action: &Action) -> Option<&SealedNames> {
+        match action {
+            Action::BringDeck { names, .. } => names.as_ref(),
+            _ => None,
+        }
     }
 
     fn waiting_on(&self) -> Seats {
