@@ -90,6 +90,7 @@ for (const game of GAMES) {
     await expect(help.locator(".picture > svg")).toBeVisible();
     const said = await help.locator(".words > span").first().textContent();
     expect(said).toMatch(/[.]$/);
+    await expectAccessible(page, "with help shown");
     await expect(card).toHaveAttribute("aria-description", said!);
     // What scrolls elsewhere does not close it, as the log does when somebody acts.
     await page.getByRole("list", { name: "Log" }).evaluate(async (list) => {
