@@ -408,7 +408,9 @@ impl facedown_core::Action for Action {
         match self {
             Self::BringDeck { cards, names, .. } => {
                 cards.mark(pen);
-                names.iter_mut().for_each(|names| names.mark(pen));
+                if let Some(names) = names {
+                    names.mark(pen);
+                }
             }
             Self::ChooseSecretly { choice } => choice.mark(pen),
             Self::Sideboard { order, .. }
