@@ -6,7 +6,7 @@ use super::Spellbook;
 
 impl About for Spellbook {
     const TITLE: &'static str = "Spellbook";
-    const ABOUT: &'static str = "Bring your own deck, for two to four. The table keeps the cards and the secrets. The rules of your game are yours to follow.";
+    const ABOUT: &'static str = "Bring your own deck. The table keeps the cards and the secrets. The rules are yours to follow.";
     const SETTINGS: &'static [Setting] = &[
         Setting::new(
             "format",

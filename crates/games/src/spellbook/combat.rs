@@ -3,7 +3,7 @@
 use facedown_core::{Card, Dealer, Seat};
 
 use super::acting::Acting;
-use super::action::{Attacker, Blocker};
+use super::details::{Attacker, Blocker};
 use super::event::{Aimed, Event};
 use super::find::{MOST, MOST_NAMED, each_once, in_range};
 use super::place::{PieceId, Target, Zone};

@@ -3,7 +3,7 @@
 use facedown_core::{Dealer, Dealt, Seat, Seats};
 
 use super::acting::Acting;
-use super::action::Wish;
+use super::details::{Wish};
 use super::event::Event;
 use super::options::Undo;
 use super::place::{PieceId, Place, Side, Zone};
@@ -205,7 +205,7 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
         let Some(found) = self.game.find(id) else { return Ok(()) };
         if found.zone.has_pieces() && found.zone != Zone::Command {
             let (piece, to) = (self.game.named(id), self.seat);
-            self.hand_over(id, to)?;
+            self.hand_over(id, to);
             self.announce(Event::ControlChanged { player: found.seat, piece, to });
             return Ok(());
         }

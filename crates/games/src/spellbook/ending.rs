@@ -6,9 +6,10 @@ use facedown_core::{Card, Dealer, Dealt, Seat, Seats};
 
 use super::acting::Acting;
 use super::event::{Doom, Event, backs};
+use super::find::CARD_ZONES;
 use super::options::BestOf;
 use super::piece::{Piece, count_of};
-use super::place::Side;
+use super::place::{PieceId, Side};
 use super::state::{Board, Phase, Spellbook};
 
 /// How many poison counters defeat a player.
@@ -120,22 +121,22 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
         let person = self.person(seat);
         (person.look, person.top_shown, person.hand_shown) = (None, None, None);
         let cards: Vec<Card> = [&person.pool[..], &person.commanders[..]].concat();
-        let owned: Vec<_> = self
-            .game
-            .board
-            .all_pieces()
-            .filter(|piece| piece.owner == seat)
-            .map(|piece| piece.id)
-            .collect();
-        for id in owned {
-            self.take(id);
-            self.forget(id);
-        }
-        for &card in &cards {
-            self.take(card.into());
-        }
+        let owned = self.game.board.all_pieces().filter(|piece| piece.owner == seat);
+        let owned: Vec<PieceId> = owned.map(|piece| piece.id).collect();
+        self.forget(&owned);
         let board = self.board();
-        board.players[seat].gone = cards;
+        for (_, player) in board.players.iter_mut() {
+            player.battlefield.retain(|piece| piece.owner != seat);
+            player.command.retain(|piece| piece.owner != seat);
+        }
+        board.stack.retain(|piece| piece.owner != seat);
+        board.aside.retain(|card| !cards.contains(card));
+        board.counted.retain(|counted| !cards.contains(&counted.card));
+        let own = &mut board.players[seat];
+        for zone in CARD_ZONES {
+            own.cards_mut(zone).into_iter().for_each(Vec::clear);
+        }
+        own.gone = cards;
         let back = std::mem::take(&mut board.players[seat].battlefield);
         for mut piece in back {
             piece.controller = piece.owner;

@@ -5,7 +5,7 @@
 use facedown_core::{BySeat, Card, Seat, Seats, Shown};
 use serde::Serialize;
 
-use super::action::{Kept, Marks, MillTo, Part, Rest, Wish};
+use super::details::{Kept, Marks, MillTo, Part, Rest, Wish};
 use super::face::CardId;
 use super::place::{Audience, PieceId, Place, Side, Target, Zone};
 use super::token::{Colour, TokenKind};
@@ -323,7 +323,9 @@ impl Event {
     /// Fills in the faces of all cards in the event.
     pub(super) fn fill(&mut self, face: impl Fn(Card) -> Option<CardId>) {
         let shown = |cards: &mut [Shown<CardId>]| {
-            cards.iter_mut().for_each(|shown| shown.face = face(shown.id));
+            for shown in cards {
+                shown.face = face(shown.id);
+            }
         };
         let named = |named: &mut Named| named.face = named.id.and_then(&face);
         let aim = |aim: &mut Aim| {
@@ -348,10 +350,14 @@ impl Event {
                 shown(std::slice::from_mut(card));
             }
             Self::SortedOut { piles, .. } | Self::PutFromHand { piles, .. } => {
-                piles.iter_mut().for_each(|pile| shown(&mut pile.cards));
+                for pile in piles {
+                    shown(&mut pile.cards);
+                }
             }
             Self::Moved { pieces, .. } => {
-                pieces.iter_mut().for_each(|moved| named(&mut moved.piece));
+                for moved in pieces {
+                    named(&mut moved.piece);
+                }
             }
             Self::Turned { piece, .. }
             | Self::Cast { piece, .. }

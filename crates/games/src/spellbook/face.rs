@@ -15,6 +15,8 @@ pub struct CardId(pub [u8; 16]);
 /// The first byte of an identity that is a text of its own. No UUID of a version in use begins with it and has a letter of
 /// a text where its version should be.
 const WORDS: u8 = 0xff;
+/// The digits, by their values.
+const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
 impl CardId {
     /// The longest text that can be an identity, in bytes.
@@ -66,15 +68,11 @@ impl Serialize for CardId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut digits = [0; 32];
         for (pair, byte) in digits.chunks_exact_mut(2).zip(self.0) {
-            pair[0] = digit(byte >> 4);
-            pair[1] = digit(byte & 15);
+            pair[0] = DIGITS[usize::from(byte >> 4)];
+            pair[1] = DIGITS[usize::from(byte & 15)];
         }
         serializer.serialize_str(std::str::from_utf8(&digits).unwrap_or_default())
     }
-}
-
-const fn digit(value: u8) -> u8 {
-    if value < 10 { b'0' + value } else { b'a' + value - 10 }
 }
 
 impl<'de> Deserialize<'de> for CardId {
@@ -102,12 +100,9 @@ impl<'de> Deserialize<'de> for CardId {
     }
 }
 
-const fn value(digit: u8) -> Option<u8> {
-    match digit {
-        b'0'..=b'9' => Some(digit - b'0'),
-        b'a'..=b'f' => Some(digit - b'a' + 10),
-        _ => None,
-    }
+fn value(digit: u8) -> Option<u8> {
+    let value = DIGITS.iter().position(|&known| known == digit)?;
+    u8::try_from(value).ok()
 }
 
 #[cfg(test)]

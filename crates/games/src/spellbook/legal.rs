@@ -2,7 +2,8 @@
 
 use facedown_core::{CardOrder, Lens, Sealed, Seat};
 
-use super::action::{Action, Attacker, Blocker, Kept, MillTo, Part, Rest, Sorted, Wish};
+use super::action::Action;
+use super::details::{Attacker, Blocker, Kept, MillTo, Part, Rest, Sorted, Wish};
 use super::face::CardId;
 use super::options::Format;
 use super::piece::Piece;

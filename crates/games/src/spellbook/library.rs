@@ -3,7 +3,7 @@
 use facedown_core::{Card, Dealer, Dealt, Seat, Seats};
 
 use super::acting::{Acting, count};
-use super::action::{MillTo, Part};
+use super::details::{MillTo, Part};
 use super::event::{Doom, Event, backs};
 use super::find::within;
 use super::place::{Place, Side, Zone};

@@ -3,7 +3,7 @@
 use facedown_core::{Card, CardOrder, Dealer, Dealt, Lens, Sealed, Seat};
 
 use super::acting::{Acting, count};
-use super::action::{Part, Rest, Sorted};
+use super::details::{Part, Rest, Sorted};
 use super::event::{Event, SortedPile, backs};
 use super::face::CardId;
 use super::find::within;
@@ -181,7 +181,7 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
     }
 
     /// Puts cards from the hand away, so that nobody can tell which they were (R-HAND-02).
-    pub(super) fn from_hand(&mut self, order: &Sealed<CardOrder>, piles: &[Sorted]) -> Dealt<()> {
+    pub(super) fn put_from_hand(&mut self, order: &Sealed<CardOrder>, piles: &[Sorted]) -> Dealt<()> {
         let player = self.seat;
         let hand = self.game.board.players[player].hand.clone();
         self.arrange(&hand, order)?;
@@ -192,7 +192,7 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
     }
 
     /// Looks end when their cards are gone, and do not show more than there is (R-LOOK-06).
-    pub(super) fn tidy_looks(&mut self) -> Dealt<()> {
+    pub(super) fn tidy_looks(&mut self) {
         for seat in self.game.players.seats().all().iter() {
             let Some(mut look) = self.game.players[seat].look.take() else { continue };
             let of = &self.game.board.players[look.of];
@@ -204,6 +204,5 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
                 self.person(seat).look = Some(look);
             }
         }
-        Ok(())
     }
 }

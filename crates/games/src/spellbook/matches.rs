@@ -274,12 +274,11 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
             self.shuffle(&library)?;
         }
         let loser = self.game.loser.filter(|&seat| living.contains(seat));
-        let chooser = match loser {
-            Some(seat) => seat,
-            None => {
-                let at = self.pick(living.len())?;
-                living.iter().nth(at).unwrap_or(self.seat)
-            }
+        let chooser = if let Some(seat) = loser {
+            seat
+        } else {
+            let at = self.pick(living.len())?;
+            living.iter().nth(at).unwrap_or(self.seat)
         };
         self.game.phase = Phase::FirstPlayer { chooser };
         self.announce(Event::ChooserFound { player: chooser });

@@ -10,6 +10,7 @@ mod action;
 mod chance;
 mod combat;
 mod consent;
+mod details;
 mod ending;
 mod event;
 mod face;
@@ -37,7 +38,10 @@ mod undo;
 mod view;
 mod words;
 
-pub use action::{Action, Attacker, Blocker, Kept, Marks, MillTo, Part, Rest, Sorted, Wish};
+pub use action::Action;
+pub use details::{
+    Attacker, Blocker, Kept, Marks, MillTo, Part, Rest, Sorted, Wish,
+};
 pub use event::{Aim, Aimed, Doom, Event, Moved, Named, SortedPile};
 pub use face::CardId;
 pub use options::{BestOf, Format, Frame, Mulligans, Options, Undo};

@@ -31,7 +31,7 @@ impl Spellbook {
         self.check_place(seat, to, side)?;
         pieces.iter().try_for_each(|&id| {
             let found = self.own(seat, id)?;
-            self.check_leaving(id, found, to.zone, side)
+            Self::check_leaving(id, found, to.zone, side)
         })
     }
 
@@ -71,16 +71,14 @@ impl Spellbook {
 
     /// Checks that a thing may leave the zone in which it is for another (R-HAND-02, R-TOKEN-03).
     pub(super) fn check_leaving(
-        &self,
         id: PieceId,
         found: Found,
         to: Zone,
         side: Option<Side>,
     ) -> Result<(), Refusal> {
         let stays_hidden = match to {
-            Zone::Library => side != Some(Side::Up),
             Zone::Battlefield | Zone::Stack | Zone::Exile => side == Some(Side::Down),
-            Zone::Aside | Zone::Sideboard => side != Some(Side::Up),
+            Zone::Library | Zone::Aside | Zone::Sideboard => side != Some(Side::Up),
             Zone::Hand | Zone::Graveyard | Zone::Command => false,
         };
         if found.zone == Zone::Hand && stays_hidden {
@@ -109,7 +107,7 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
             return Ok(());
         }
         let taken = self.take_all(pieces);
-        let moved = self.moved(&taken);
+        let moved = Self::moved(&taken);
         let ids: Vec<PieceId> = taken.iter().map(|taken| taken.id).collect();
         self.put(taken, to, side)?;
         if tapped && to.zone == Zone::Battlefield {
@@ -138,7 +136,7 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
         }
     }
 
-    fn moved(&self, taken: &[Taken]) -> Vec<Moved> {
+    fn moved(taken: &[Taken]) -> Vec<Moved> {
         taken
             .iter()
             .map(|taken| {
@@ -196,11 +194,9 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
         }
         let stays_in_play =
             |taken: &Taken| taken.from == Zone::Battlefield && to.zone == Zone::Battlefield;
-        for taken in &taken {
-            if !stays_in_play(taken) {
-                self.forget(taken.id);
-            }
-        }
+        let left = taken.iter().filter(|taken| !stays_in_play(taken)).map(|taken| taken.id);
+        let left: Vec<PieceId> = left.collect();
+        self.forget(&left);
         if to.zone.has_pieces() {
             for taken in taken {
                 self.put_piece(taken, to, side);
@@ -254,7 +250,7 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
         if is_ability || matches!(id, PieceId::Token(_)) && zone == Zone::Command && from != zone {
             return;
         }
-        let token = piece.as_ref().and_then(|piece| piece.more()?.token.clone());
+        let written = piece.as_ref().and_then(|piece| piece.more()?.token.clone());
         let was = piece.as_ref().map_or(Side::Up, |piece| piece.side);
         let mut piece = match piece {
             // What stays in play keeps everything that is marked on it.
@@ -267,7 +263,7 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
         piece.controller = controller;
         piece.side = side.unwrap_or(was);
         piece.change(|more| {
-            more.token = token;
+            more.token = written;
             if let At::Spot { x, y } = at {
                 more.spot = Some(Spot { x, y });
             }
@@ -326,23 +322,24 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
         Ok(())
     }
 
-    /// What was aimed at a thing that is gone is gone as well (R-MOVE-04).
-    pub(super) fn forget(&mut self, id: PieceId) {
-        let is_it = |target: Target| target.piece() == Some(id);
+    /// What was aimed at things that are gone is gone as well (R-MOVE-04).
+    pub(super) fn forget(&mut self, gone: &[PieceId]) {
+        let is_gone = |id: PieceId| gone.contains(&id);
+        let is_it = |target: Target| target.piece().is_some_and(is_gone);
         let board = self.board();
         board.arrows.retain(|arrow| !is_it(arrow.from) && !is_it(arrow.to));
-        board.piles.iter_mut().for_each(|pile| pile.retain(|&there| there != id));
+        board.piles.iter_mut().for_each(|pile| pile.retain(|&there| !is_gone(there)));
         for piece in board.all_pieces_mut() {
             let aims = piece.more().is_some_and(|more| {
                 more.attached.is_some_and(is_it)
                     || more.attacks.is_some_and(is_it)
-                    || more.blocks == Some(id)
+                    || more.blocks.is_some_and(is_gone)
             });
             if aims {
                 piece.change(|more| {
                     more.attached = more.attached.filter(|&to| !is_it(to));
                     more.attacks = more.attacks.filter(|&to| !is_it(to));
-                    more.blocks = more.blocks.filter(|&to| to != id);
+                    more.blocks = more.blocks.filter(|&to| !is_gone(to));
                 });
             }
         }

@@ -3,7 +3,7 @@
 use facedown_core::{Dealer, Dealt, Seat};
 
 use super::acting::{Acting, count};
-use super::action::Marks;
+use super::details::{Marks};
 use super::event::Event;
 use super::find::{MOST, each_once, in_range, within};
 use super::piece::{Arrow, Designation, add_counters, count_of};
@@ -242,29 +242,27 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
     }
 
     /// Gives control of something to another player; who controls a face-down card may look at it (R-CONTROL-01).
-    pub(super) fn control(&mut self, id: PieceId, to: Seat) -> Dealt<()> {
+    pub(super) fn control(&mut self, id: PieceId, to: Seat) {
         let piece = self.game.named(id);
-        self.hand_over(id, to)?;
+        self.hand_over(id, to);
         self.announce(Event::ControlChanged { player: self.seat, piece, to });
-        Ok(())
     }
 
-    pub(super) fn hand_over(&mut self, id: PieceId, to: Seat) -> Dealt<()> {
-        let Some(found) = self.game.board.find_piece(id) else { return Ok(()) };
+    pub(super) fn hand_over(&mut self, id: PieceId, to: Seat) {
+        let Some(found) = self.game.board.find_piece(id) else { return };
         let now = self.game.board.turn.number;
         let board = self.board();
         if found.zone == Zone::Battlefield && found.seat != to {
             let piece = board.players[found.seat].battlefield.remove(found.at);
             board.players[to].battlefield.push(piece);
         }
-        let Some(piece) = board.piece_mut(id) else { return Ok(()) };
+        let Some(piece) = board.piece_mut(id) else { return };
         let is_new = piece.controller != to;
         piece.controller = to;
         if is_new {
             piece.since = now;
             piece.change(|more| (more.attacks, more.blocks, more.spot) = (None, None, None));
         }
-        Ok(())
     }
 
     /// Gives a designation to somebody or takes it away. Each is in one pair of hands (R-MARK-04).

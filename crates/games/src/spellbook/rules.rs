@@ -132,7 +132,7 @@ impl Spellbook {
         let mut acting = Acting::new(self, seat, dealer);
         acting.perform(action)?;
         acting.judge()?;
-        acting.tidy_looks()?;
+        acting.tidy_looks();
         acting.show_tops()?;
         let weight = acting.weight;
         // Undoing is not undone in its turn.
@@ -227,7 +227,7 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
             Action::Search {} => self.search(self.seat)?,
             Action::SortOut { order, piles, rest } => self.sort_out(order, piles, *rest)?,
             Action::Done {} => self.done()?,
-            Action::FromHand { order, piles } => self.from_hand(order, piles)?,
+            Action::FromHand { order, piles } => self.put_from_hand(order, piles)?,
             Action::Reveal { cards, to } => self.reveal_cards(cards, *to)?,
             Action::RevealAtRandom { count, to } => self.reveal_at_random(*count, *to)?,
             Action::DiscardAtRandom { count } => self.discard_at_random(*count)?,
@@ -241,7 +241,7 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
             Action::Cast { card, side } => self.cast(*card, *side)?,
             Action::Ability { source, text } => self.ability(*source, text),
             Action::Resolve { piece, to } => self.resolve(*piece, *to)?,
-            Action::Control { piece, seat } => self.control(*piece, *seat)?,
+            Action::Control { piece, seat } => self.control(*piece, *seat),
             Action::Attach { piece, to } => self.attach(*piece, *to),
             Action::Piles { piles } => self.make_piles(piles),
             Action::Token { spec, count, tapped } => self.make_tokens(spec, *count, *tapped),

@@ -53,7 +53,7 @@ impl Spellbook {
             let (piece, zone) = (card.into(), found.zone);
             return Err(Refusal::WrongZone { piece, zone, instead, rule: "R-STACK-01" });
         }
-        self.check_leaving(card.into(), found, Zone::Stack, Some(side))
+        Self::check_leaving(card.into(), found, Zone::Stack, Some(side))
     }
 
     pub(super) fn check_ability(&self, source: Option<PieceId>) -> Result<(), Refusal> {
@@ -124,9 +124,9 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
             copy.change(|more| (more.token, more.source) = (Some(Arc::clone(&spec)), Some(id)));
             let board = self.board();
             if on_stack {
-                board.stack.push(copy)
+                board.stack.push(copy);
             } else {
-                board.players[player].battlefield.push(copy)
+                board.players[player].battlefield.push(copy);
             }
         }
         self.announce(Event::TokensMade { player, kind, name, first, count: given });

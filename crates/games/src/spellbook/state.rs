@@ -5,7 +5,7 @@ use std::sync::Arc;
 use facedown_core::{BySeat, Card, Seat, Seats, Standing};
 use serde::Serialize;
 
-use super::action::{Kept, Wish};
+use super::details::{Kept, Wish};
 use super::options::Options;
 use super::piece::{Arrow, Counter, Designation, Piece};
 use super::place::{Audience, PieceId};
@@ -150,7 +150,7 @@ impl Answers {
     }
 
     /// How many have agreed or not answered yet.
-    pub(super) const fn asked(&self) -> usize {
+    pub(super) const fn asked(self) -> usize {
         self.waiting.len() + self.agreed.len()
     }
 

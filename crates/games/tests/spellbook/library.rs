@@ -54,7 +54,7 @@ fn us_024_2_opponents_learn_the_count_and_the_split_and_no_face() {
         {"count": 1, "to": {"zone": "library", "at": "bottom"}},
     ]});
     for viewer in [seat(0).into(), seat(1).into(), Viewer::Spectator] {
-        assert_eq!(told(&table, viewer), [split.clone()]);
+        assert_eq!(told(&table, viewer), std::slice::from_ref(&split));
     }
     assert_eq!(library(&table, 0), "a9 a10 ? ? ? a8");
 }
@@ -176,10 +176,7 @@ fn us_024_4_milled_cards_are_public_in_the_graveyard_and_in_exile() {
             let mut table = duel().play();
             act(&mut table, who, json!({"type": "mill", "seat": whose, "count": 2, "to": to}));
             let name = ['a', 'b'][whose];
-            let wanted = match zone_of {
-                Zone::Graveyard => format!("{name}9 {name}8"),
-                _ => format!("{name}9 {name}8"),
-            };
+            let wanted = format!("{name}9 {name}8");
             assert_eq!(zone(&table, Viewer::Spectator, whose, zone_of), wanted);
         }
     }

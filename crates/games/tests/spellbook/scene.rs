@@ -50,12 +50,12 @@ impl Scene {
     }
 
     pub(crate) fn sideboard(mut self, index: usize, names: &str) -> Self {
-        self.sideboards[index] = names.to_owned();
+        names.clone_into(&mut self.sideboards[index]);
         self
     }
 
     pub(crate) fn commander(mut self, index: usize, names: &str) -> Self {
-        self.commanders[index] = names.to_owned();
+        names.clone_into(&mut self.commanders[index]);
         self
     }
 

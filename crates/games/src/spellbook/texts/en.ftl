@@ -343,6 +343,10 @@ wait-playing = Waiting for { NAMES($waiting) }
 wait-sideboarding = Waiting for { NAMES($waiting) } to get ready
 wait-over = The match is over
 
+## Only in the terminal
+
+terminal-legend = A few of the things that you can do are listed with their numbers. Type a number to do one.
+
 ## What is counted, for the table at the end
 
 statistic-cards_drawn = Cards drawn
