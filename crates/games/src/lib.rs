@@ -29,6 +29,7 @@ macro_rules! with_game {
             herding_cats::HerdingCats,
             texas_42::Texas42,
             exploding_kittens::ExplodingKittens,
+            spellbook::Spellbook,
         }
     };
     (@among [$name:expr, $Game:ident, $body:expr, $otherwise:expr] $($module:ident::$game:ident,)*) => {
@@ -85,7 +86,7 @@ macro_rules! with_game {
 ///
 /// let mut greetings = Vec::new();
 /// facedown_games::every_game!(G => greetings.push(G::greeting()));
-/// assert_eq!(greetings, ["Hello.", "Howdy.", "Hello."]);
+/// assert_eq!(greetings, ["Hello.", "Howdy.", "Hello.", "Hello."]);
 /// ```
 #[macro_export]
 macro_rules! every_game {
@@ -98,7 +99,6 @@ macro_rules! every_game {
 }
 
 with_game! { @games modules [] }
-pub mod spellbook;
 
 /// The names of all games.
 pub const NAMES: &[&str] = with_game!(@games names []);

@@ -106,6 +106,8 @@ fn texas_42_allocates_nothing_once_warm() {
 /// A game that is tried on more than the usual options, or may allocate somewhere, has its line here.
 macro_rules! allocations_of {
     (exploding_kittens $game:ty) => {};
+    // A table of any cards and tokens has lists of any length, and keeps its past.
+    (spellbook $game:ty) => {};
     (texas_42 $game:ty) => {};
     ($module:ident $game:ty) => {
         #[test]

@@ -4,6 +4,7 @@
 macro_rules! suite_of {
     (exploding_kittens $game:ty) => {};
     (herding_cats $game:ty) => {};
+    (spellbook $game:ty) => {};
     (texas_42 $game:ty) => {};
     ($module:ident $game:ty) => {
         mod $module {

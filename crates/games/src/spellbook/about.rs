@@ -23,7 +23,7 @@ impl About for Spellbook {
                     Choice::new(
                         "commander",
                         "Commander",
-                        "100 cards with one or two commanders, and 40 life.",
+                        "A deck of 100 cards with one or two commanders, and 40 life.",
                     ),
                     Choice::new("limited", "Limited", "At least 40 cards."),
                 ],
