@@ -107,7 +107,7 @@ impl About for Spellbook {
         Setting::new(
             "commander_damage",
             "Commander damage",
-            "21 points of combat damage from one commander defeat a player.",
+            "Combat damage of 21 points from one commander defeats a player.",
             Values::Bool {},
         ),
     ];
