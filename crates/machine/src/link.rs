@@ -31,10 +31,10 @@ pub struct TableLink {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
     /// It does not begin like an address.
-    #[error("{0:?} is no address of a relay; write http://HOST:PORT or https://HOST")]
+    #[error("{0:?} is no address of a relay; write http://HOST:PORT")]
     NoAddress(String),
     /// There is more in the address than a host.
-    #[error("{0:?} has more than a host; a relay is at http://HOST:PORT or https://HOST")]
+    #[error("{0:?} has more than a host; a relay is at http://HOST:PORT")]
     NotOnlyHost(String),
     /// It names no table.
     #[error(

@@ -40,11 +40,11 @@ const USUAL_SEATS: usize = 4;
 #[derive(Args)]
 #[command(after_help = "\
 Five lines for an evening:
-  facedown peer new texas-42 --relay http://cards.example   one makes a table, and sends the link to the others
-  facedown peer join http://cards.example/peers/k3Jx9           the others join; --page plays in the browser
+  facedown peer new texas-42 --relay http://cards.example    one makes a table, and sends the link to the others
+  facedown peer join http://cards.example/peers/k3Jx9        the others join; --page plays in the browser
   … compare the four words that all screens show, and play …
   facedown peer play                                         after a break or a crash: lists your tables, and goes on
-  facedown verify texas-42-k3Jx9.chain                       afterwards, or anybody else, at any time")]
+  facedown verify evening.chain                              afterwards, or anybody else, at any time")]
 pub(crate) struct Peer {
     #[command(subcommand)]
     command: Command,
@@ -205,7 +205,7 @@ struct CommonArgs {
     /// Keep seeds and logs in this folder [default: your data folder, such as ~/.local/share/facedown]
     #[arg(long, value_name = "FOLDER", env = "FACEDOWN_PEER_DATA")]
     data: Option<PathBuf>,
-    /// Write the chain to this file at the end [default: GAME-TABLE.chain, in the current folder]
+    /// Write the chain to this file at the end; a player’s is also kept with the seat, and the end says where
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// For how many minutes to wait until every seat is taken

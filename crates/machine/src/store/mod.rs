@@ -84,5 +84,24 @@ impl StoreError {
 /// What the system says, without the number of the error.
 fn said(error: &io::Error) -> String {
     let text = error.to_string();
-    text.split_once(" (os error").map_or(text.as_str(), |(words, _)| words).to_owned()
+    let words = text.split_once(" (os error").map_or(text.as_str(), |(words, _)| words);
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            format!("{words}. Nothing is lost: make room, and go on")
+        }
+        _ => words.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_says_what_to_do() {
+        let full = StoreError::files(Path::new("log"), io::ErrorKind::StorageFull.into());
+        assert!(full.to_string().ends_with("Nothing is lost: make room, and go on"), "{full}");
+        let other = StoreError::files(Path::new("log"), io::ErrorKind::PermissionDenied.into());
+        assert_eq!(other.to_string(), "log: permission denied");
+    }
 }
