@@ -225,6 +225,12 @@ impl<G: Game> Machine<G> {
         self.desk.hang_up();
     }
 
+    /// Prepares a shuffle that will be this player's turn soon, and returns whether there was one. Call it while nothing else is to be
+    /// done: it takes about half of the work out of the shuffle.
+    pub fn prepare_shuffle(&mut self) -> bool {
+        self.is_caught_up && self.desk.prepare_shuffle()
+    }
+
     /// Does what is to be done by `now`, in milliseconds of a clock that never goes backwards. Not while the relay is away: who
     /// hears nothing cannot say that others are silent.
     pub fn tick(&mut self, now: u64) -> Result<Todo, StoreError> {

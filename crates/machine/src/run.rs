@@ -64,6 +64,7 @@ pub async fn play<G: Game, F: Front<G>>(
         post_again: None,
         end: None,
         is_put_away: false,
+        may_prepare: true,
     };
     player.front.changed(player.machine.desk())?;
     if let Some(Open { connection, welcome }) = open {
@@ -102,6 +103,8 @@ struct Player<'a, G: Game, F> {
     end: Option<End>,
     /// Whether the relay says that the table is over.
     is_put_away: bool,
+    /// Whether there may be a shuffle to prepare while nothing else is to be done.
+    may_prepare: bool,
 }
 
 /// The end of a table, whose signatures are waited for.
@@ -123,12 +126,17 @@ enum Event {
     Unsigned,
     Farewell,
     User(Input),
+    /// Nothing: there is time to prepare.
+    Idle,
 }
 
 impl<G: Game, F: Front<G>> Player<'_, G, F> {
     async fn run(&mut self) -> Result<(), Error> {
         while !self.is_done()? {
-            match self.next().await {
+            let event = self.next().await;
+            self.may_prepare = !matches!(event, Event::Idle);
+            match event {
+                Event::Idle => self.may_prepare = self.machine.prepare_shuffle(),
                 Event::Relay(message) => {
                     let mut next = Some(message);
                     let before = self.machine.stamps().len();
@@ -218,6 +226,8 @@ impl<G: Game, F: Front<G>> Player<'_, G, F> {
             () = at(overdue) => Event::TakesNothing,
             () = at(unsigned) => Event::Unsigned,
             () = at(farewell) => Event::Farewell,
+            // It is never ready at once, so whatever has arrived comes first.
+            () = tokio::task::yield_now(), if self.may_prepare => Event::Idle,
         }
     }
 
