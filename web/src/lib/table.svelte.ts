@@ -70,10 +70,11 @@ export class Table {
   });
   /** More can be done in this game than is listed. */
   readonly isOpenGame = $derived(this.info?.open_game === true);
-  /** The viewer may do something. In an open game that does not wait until everything is shown: others act all the time. */
+  /** The viewer may do something. In an open game that waits neither until everything is shown nor for the answer to what was done
+   *  before: others act all the time, and several things are done at once. */
   readonly canAct = $derived.by(() => {
     if (!this.isOpenGame) return this.legal.length > 0;
-    const isReady = this.link === "open" && !this.isActing && this.isPlaying && !this.#hasResigned();
+    const isReady = this.link === "open" && this.isPlaying && !this.#hasResigned();
     return isReady && includes(this.live?.mayAct ?? [], this.you);
   });
   /** The table waits for the viewer, and everything is shown. */
