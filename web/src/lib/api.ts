@@ -111,6 +111,9 @@ function upper(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 }
 
+/** A request to a path of the API, for what has a module of its own. */
+export const askServer = <T>(method: string, path: string, body?: unknown): Promise<T> => ask<T>(method, path, body);
+
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = {};
   if (bearer) headers.authorization = `Bearer ${bearer}`;

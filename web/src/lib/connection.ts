@@ -12,6 +12,7 @@ import {
   type Welcome,
 } from "../protocol/types";
 import { Follower, type Live, type Step } from "./follow";
+import { hearWords } from "./words.svelte";
 
 export type { Live, Step } from "./follow";
 
@@ -193,6 +194,7 @@ export class Connection {
   #hear(message: FromServer): void {
     this.#heard();
     if (!("type" in message)) return this.#update(message);
+    if (hearWords(message)) return;
     switch (message.type) {
       case "welcome":
         return this.#welcome(message);

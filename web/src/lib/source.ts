@@ -2,6 +2,7 @@
 import { api, type Scenario } from "./api";
 import { codeOf } from "./tables";
 import type { FromServer } from "../protocol/types";
+import { hearWords } from "./words.svelte";
 
 export type Source =
   { kind: "table"; id: string } | { kind: "share"; share: string } | { kind: "record"; record: unknown; file: string };
@@ -16,7 +17,8 @@ export async function framesOf(source: Source, as?: Exclude<Perspective, "all">)
     source.kind === "table"
       ? await api.replay(source.id, viewer, codeOf(source.id))
       : await api.replayOf({ ...given(source), as: viewer ?? "spectator" });
-  return answer.frames;
+  // The words of cards are no part of what happened.
+  return answer.frames.filter((frame) => !hearWords(frame));
 }
 
 /** A file that plays this many actions again. */

@@ -15,7 +15,11 @@ main: number,
 /**
  * The commanders, which everybody sees (R-COM-01).
  */
-commanders?: Array<CardId>, } | { "type": "choose-first", 
+commanders?: Array<CardId>, 
+/**
+ * The names of those cards that a catalogue need not have. Whoever sees such a card is told its name (R-DECK-04).
+ */
+names?: Array<string>, } | { "type": "choose-first", 
 /**
  * Who begins.
  */
