@@ -156,6 +156,69 @@ export type Commitment = string;
 export type Contribution = string;
 
 /**
+ * Some copies of a card in a deck.
+ */
+export type DeckEntry = { 
+/**
+ * The card, as actions name it: 32 hexadecimal digits.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * How many copies.
+ */
+count: number, 
+/**
+ * Whether the server has the words of this card.
+ */
+known: boolean, };
+
+/**
+ * Something about one line of a deck that its owner should know.
+ */
+export type DeckNote = { 
+/**
+ * The line, counted from 1; missing if it is about the whole list.
+ */
+line?: number, 
+/**
+ * What there is to say.
+ */
+text: string, };
+
+/**
+ * The response to `POST /decks`.
+ */
+export type DeckRead = { 
+/**
+ * What its owner calls it.
+ */
+name?: string, 
+/**
+ * The cards that begin in the command zone.
+ */
+commanders: Array<DeckEntry>, 
+/**
+ * The cards that are shuffled into the library.
+ */
+main: Array<DeckEntry>, 
+/**
+ * The cards that may be exchanged between games, the companion first.
+ */
+sideboard: Array<DeckEntry>, 
+/**
+ * What the reader has to say about single lines. No line is dropped without a note.
+ */
+notes: Array<DeckNote>, 
+/**
+ * What the format has to say about the deck. It is advice: the table does not refuse the deck for it.
+ */
+advice: Array<string>, };
+
+/**
  * A message that the client sent again had been carried out before.
  */
 export type Done = { 
@@ -182,7 +245,7 @@ export type FromClient = { "type": "hello" } & Hello | { "type": "act" } & Act |
  * Each has the tag `type`, except updates, which are by far the most frequent and have none. [`FromServer::read`] parses
  * them all.
  */
-export type FromServer = { "type": "welcome" } & Welcome | { "type": "refused" } & Refused | { "type": "done" } & Done | { "type": "because" } & Because | { "type": "reminder" } & Reminder | { "type": "presence" } & Presence | { "type": "pong", } | { "type": "bye" } & Bye | Update;
+export type FromServer = { "type": "welcome" } & Welcome | { "type": "refused" } & Refused | { "type": "done" } & Done | { "type": "because" } & Because | { "type": "reminder" } & Reminder | { "type": "presence" } & Presence | { "type": "words" } & Words | { "type": "pong", } | { "type": "bye" } & Bye | Update;
 
 /**
  * A game of this server.
@@ -284,6 +347,36 @@ code?: Code,
  * The number of the last update that the client has, if it was connected before.
  */
 since?: number, };
+
+/**
+ * A deck of the house.
+ */
+export type HouseDeck = { 
+/**
+ * What programs call it, in kebab case.
+ */
+key: string, 
+/**
+ * What it is about, in a sentence.
+ */
+about: string, 
+/**
+ * What it is built for, such as `commander`.
+ */
+format: string, 
+/**
+ * Its cards.
+ */
+deck: DeckRead, };
+
+/**
+ * The response to `GET /decks`: decks for players who bring none.
+ */
+export type HouseDecks = { 
+/**
+ * The decks.
+ */
+decks: Array<HouseDeck>, };
 
 /**
  * `POST /tables/{id}/kick`: the host removes a player.
@@ -652,6 +745,19 @@ export type Presence = {
  * The seats whose players are connected.
  */
 here: Seats, };
+
+/**
+ * `POST /decks`: reads a deck in any of the usual formats. Nothing is stored.
+ */
+export type ReadDeck = { 
+/**
+ * The deck as text: a list, or the contents of a file.
+ */
+text: string, 
+/**
+ * The format for which there is to be advice, such as `commander`.
+ */
+format?: string, };
 
 /**
  * Why something was not done. Also the body of every HTTP error.
@@ -1272,6 +1378,18 @@ id: ClientId,
  * The action, in the game's own format.
  */
 action: unknown, };
+
+/**
+ * What is printed on cards whose faces this connection is about to see for the first time.
+ *
+ * It comes before the welcome or update that shows the faces, without being asked for, so that neither a catalogue nor a request for
+ * a card tells anybody what others hold. Long texts may be split into several of these.
+ */
+export type Words = { 
+/**
+ * The words of each card, by its face as 32 hexadecimal digits.
+ */
+words: Record<string, unknown>, };
 
 /**
  * The version of the protocol.
