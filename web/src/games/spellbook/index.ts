@@ -1,17 +1,19 @@
 // Spellbook for the page.
 import type { GameParts } from "../../lib/game";
+import { spoken } from "../../lib/spoken";
 import type { Game } from "../../protocol/games/spellbook";
 import { beat } from "./beat";
 import Board from "./Board.svelte";
 import HowTo from "./HowTo.svelte";
 import { logged } from "./words/log";
-import { prompt } from "./words/prompt";
+import { texts } from "./words/texts";
 
 export default {
   Board,
   HowTo,
   beat,
+  ...spoken(texts),
+  // Lists of cards by name and number are more than a message can make; the page knows the names.
   words: logged,
-  prompt,
   isOut: (view, seat) => view.phase.type === "playing" && !view.living.includes(seat),
 } satisfies GameParts<Game>;

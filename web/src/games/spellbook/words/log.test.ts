@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Event } from "../../../protocol/games/spellbook";
 import { card, faceOf, learnAll, player, table } from "../fixture";
 import { logged } from "./log";
-import { prompt } from "./prompt";
 
 beforeAll(learnAll);
 
@@ -73,15 +72,5 @@ describe("the log", () => {
     expect(say({ type: "revealed", player: 1, to: { seats: [1] }, random: false, cards: [card(), card()] })).toBe(
       "Ann shows 2 cards to Ann.",
     );
-  });
-});
-
-describe("the prompt", () => {
-  it("asks for what the table waits for, and tells whose turn it is", () => {
-    const ask = (phase: typeof view.phase, waiting: number[]) => prompt({ ...at, view: { ...view, phase }, waiting })?.title;
-    expect(ask({ type: "decks", waiting: [0, 1] }, [0, 1])).toBe("Bring a deck");
-    expect(ask({ type: "decks", waiting: [1] }, [1])).toBe("Waiting for Ann");
-    expect(ask({ type: "playing" }, [0])).toBe("Your turn");
-    expect(prompt({ ...at, view: { ...view, turn: { ...view.turn, active: 1 } }, waiting: [1] })?.title).toBe("Ann’s turn");
   });
 });
