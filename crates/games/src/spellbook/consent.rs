@@ -3,7 +3,7 @@
 use facedown_core::{Dealer, Dealt, Seat, Seats};
 
 use super::acting::Acting;
-use super::details::{Wish};
+use super::details::Wish;
 use super::event::Event;
 use super::options::Undo;
 use super::place::{PieceId, Place, Side, Zone};

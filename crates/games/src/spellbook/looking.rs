@@ -181,7 +181,11 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
     }
 
     /// Puts cards from the hand away, so that nobody can tell which they were (R-HAND-02).
-    pub(super) fn put_from_hand(&mut self, order: &Sealed<CardOrder>, piles: &[Sorted]) -> Dealt<()> {
+    pub(super) fn put_from_hand(
+        &mut self,
+        order: &Sealed<CardOrder>,
+        piles: &[Sorted],
+    ) -> Dealt<()> {
         let player = self.seat;
         let hand = self.game.board.players[player].hand.clone();
         self.arrange(&hand, order)?;

@@ -39,9 +39,7 @@ mod view;
 mod words;
 
 pub use action::Action;
-pub use details::{
-    Attacker, Blocker, Kept, Marks, MillTo, Part, Rest, Sorted, Wish,
-};
+pub use details::{Attacker, Blocker, Kept, Marks, MillTo, Part, Rest, Sorted, Wish};
 pub use event::{Aim, Aimed, Doom, Event, Moved, Named, SortedPile};
 pub use face::CardId;
 pub use options::{BestOf, Format, Frame, Mulligans, Options, Undo};

@@ -3,7 +3,7 @@
 use facedown_core::{Dealer, Dealt, Seat};
 
 use super::acting::{Acting, count};
-use super::details::{Marks};
+use super::details::Marks;
 use super::event::Event;
 use super::find::{MOST, each_once, in_range, within};
 use super::piece::{Arrow, Designation, add_counters, count_of};

@@ -3,7 +3,7 @@
 use facedown_core::{Card, Dealer, Dealt, Seat, Shown};
 
 use super::acting::Acting;
-use super::details::{Kept};
+use super::details::Kept;
 use super::event::{Event, backs};
 use super::find::{each_card_once, within};
 use super::place::{Audience, PieceId, Place, Side, Zone};
