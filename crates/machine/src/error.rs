@@ -41,6 +41,11 @@ pub enum Error {
         "the relay has not passed on this player's entries for {0} seconds; try again later, or play on at another relay"
     )]
     NotPassedOn(u64),
+    /// This machine has said that somebody is gone, and the table still waits.
+    #[error(
+        "somebody is silent, and for {0} seconds the table has not gone on without them: the other players do not say so, or the relay's clock stands still. Nothing is lost here; ask the others, or play on at another relay"
+    )]
+    NobodyGone(u64),
     /// Nobody came for a long time.
     #[error("not all seats were taken within {0} minutes")]
     NobodyCame(u64),
@@ -97,6 +102,7 @@ impl Error {
             }
             Self::RelayForgot { .. }
             | Self::NotPassedOn(_)
+            | Self::NobodyGone(_)
             | Self::NobodyCame(_)
             | Self::PutAway => Trouble::Away,
             Self::Closed | Self::Table(_) => Trouble::Usage,

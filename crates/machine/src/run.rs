@@ -14,7 +14,7 @@ use crate::machine::{Machine, NotTaken, Todo};
 use crate::net::{Connection, FromConnection, Identity, NetError, ToRelay};
 use crate::stamps::StampFault;
 
-/// How long a machine waits for a relay that is away, or that takes nothing of it.
+/// How long a machine waits for a relay that is away, that takes nothing of it, or by whose clock a silent player is never gone.
 #[derive(Clone, Copy, Debug)]
 pub struct Patience(pub Duration);
 
@@ -65,6 +65,7 @@ pub async fn play<G: Game, F: Front<G>>(
         end: None,
         is_put_away: false,
         may_prepare: true,
+        voted_at: None,
     };
     player.front.changed(player.machine.desk())?;
     if let Some(Open { connection, welcome }) = open {
@@ -105,6 +106,8 @@ struct Player<'a, G: Game, F> {
     is_put_away: bool,
     /// Whether there may be a shuffle to prepare while nothing else is to be done.
     may_prepare: bool,
+    /// Since when this machine has said that somebody is gone, without effect.
+    voted_at: Option<Instant>,
 }
 
 /// The end of a table, whose signatures are waited for.
@@ -125,6 +128,7 @@ enum Event {
     TakesNothing,
     Unsigned,
     Farewell,
+    Stalled,
     User(Input),
     /// Nothing: there is time to prepare.
     Idle,
@@ -133,6 +137,8 @@ enum Event {
 impl<G: Game, F: Front<G>> Player<'_, G, F> {
     async fn run(&mut self) -> Result<(), Error> {
         while !self.is_done()? {
+            let has_voted = self.machine.is_caught_up() && self.machine.desk().has_voted();
+            self.voted_at = has_voted.then(|| self.voted_at.unwrap_or_else(Instant::now));
             let event = self.next().await;
             self.may_prepare = !matches!(event, Event::Idle);
             match event {
@@ -175,6 +181,7 @@ impl<G: Game, F: Front<G>> Player<'_, G, F> {
                     self.front.unsigned(self.machine.unsigned(), self.grace())?;
                 }
                 Event::Farewell => return Ok(()),
+                Event::Stalled => return Err(Error::NobodyGone(self.patience.0.as_secs())),
                 Event::User(input) => self.obey(input)?,
             }
         }
@@ -203,6 +210,7 @@ impl<G: Game, F: Front<G>> Player<'_, G, F> {
             self.machine.waits_since().map(|since| Instant::from_std(since) + self.patience.0);
         let overdue = overdue.filter(|_| self.machine.is_caught_up());
         let farewell = self.end.as_ref().map(|end| end.since + self.grace());
+        let stalled = self.voted_at.map(|since| since + self.patience.0);
         let untold = self.end.as_ref().filter(|end| !end.is_told);
         let unsigned = untold.map(|end| end.since + TELL_AFTER);
         let relay = async {
@@ -226,6 +234,7 @@ impl<G: Game, F: Front<G>> Player<'_, G, F> {
             () = at(overdue) => Event::TakesNothing,
             () = at(unsigned) => Event::Unsigned,
             () = at(farewell) => Event::Farewell,
+            () = at(stalled) => Event::Stalled,
             // It is never ready at once, so whatever has arrived comes first.
             () = tokio::task::yield_now(), if self.may_prepare => Event::Idle,
         }

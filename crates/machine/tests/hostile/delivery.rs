@@ -166,6 +166,35 @@ async fn who_is_never_passed_on_is_voted_out_and_nobody_waits_for_ever() {
     }
 }
 
+/// Passes nothing on that this seat posts after so many entries, and its clock stands still.
+struct StandsStill(Drops);
+
+impl Way for StandsStill {
+    fn stamps(&mut self, by: Seat, entry: &[u8], _: &mut u64) -> Vec<(Seat, Vec<u8>)> {
+        self.0.stamps(by, entry, &mut 0)
+    }
+
+    fn is_still(&self) -> bool {
+        true
+    }
+}
+
+/// By its stamps nobody is ever silent for long, so the vote has no effect; the machines do not wait for ever all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_relay_whose_clock_stands_still_is_given_up_after_the_patience() {
+    let relay = Relay::open(herding_cats(10), 3, StandsStill(Drops::new(2, 10))).await;
+    for one in play_at(&relay, 3, Patience(Duration::from_secs(1))).await {
+        let text = one.result.as_ref().unwrap_err().to_string();
+        if one.seat == Seat::new(2) {
+            assert!(matches!(one.result, Err(Error::NotPassedOn(1))), "{text}");
+        } else {
+            assert!(matches!(one.result, Err(Error::NobodyGone(1))), "{text}");
+            assert!(text.contains("the relay's clock stands still"), "{text}");
+        }
+        assert_eq!((one.verdicts, one.ending), (0, None));
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_never_passed_on_is_told_after_its_patience() {
     let relay = Relay::open(herding_cats(10), 2, Drops::new(0, 4)).await;

@@ -28,6 +28,11 @@ pub(crate) trait Way: Send + 'static {
         vec![(by, entry.to_vec())]
     }
 
+    /// Whether its clock stands still.
+    fn is_still(&self) -> bool {
+        false
+    }
+
     /// How long it holds back what a player posts before it stamps it.
     fn holds(&mut self, _by: Seat) -> Duration {
         Duration::ZERO
@@ -317,7 +322,8 @@ impl State {
             return;
         }
         for (seat, entry) in self.way.stamps(by, entry, &mut self.ahead) {
-            let time = u64::try_from(self.began.elapsed().as_millis()).unwrap() + self.ahead;
+            let runs = if self.way.is_still() { Duration::ZERO } else { self.began.elapsed() };
+            let time = u64::try_from(runs.as_millis()).unwrap() + self.ahead;
             let at = self.books[0].entries.len();
             self.is_forked |= self.way.forks_at().is_some_and(|number| at >= number);
             let books =

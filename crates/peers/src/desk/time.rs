@@ -100,6 +100,11 @@ impl<G: Game> Desk<G> {
         out
     }
 
+    /// Whether this machine has said of somebody for whom the table waits now that they are gone.
+    pub fn has_voted(&self) -> bool {
+        self.waiting.head == Some(*self.fold.head()) && self.waiting.votes > 0
+    }
+
     pub(super) fn vote(&mut self, seat: Seat, before: u8) -> Option<Vec<u8>> {
         Some(self.fold.forfeit(seat, before)?.to_bytes())
     }
