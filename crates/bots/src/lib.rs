@@ -12,6 +12,12 @@ pub trait Bot<G: Game>: Send {
     /// Chooses a legal action for this seat. `lens` is the seat's own.
     fn choose(&mut self, game: &G, seat: Seat, lens: &Lens<G::Face>) -> G::Action;
 
+    /// What it does while the table waits for somebody else, in a game in which it [may](Game::may_act): it blocks what
+    /// attacks it. `None` if there is nothing to do. It is asked after each action of another.
+    fn interject(&mut self, _game: &G, _seat: Seat, _lens: &Lens<G::Face>) -> Option<G::Action> {
+        None
+    }
+
     /// Receives an event for this seat, public or private. A bot without a memory ignores it.
     fn hear(&mut self, _event: &G::Event) {}
 
@@ -63,6 +69,9 @@ macro_rules! bots_of {
     };
     (texas_42 $game:ty) => {
         pub mod texas_42;
+    };
+    (spellbook $game:ty) => {
+        pub mod spellbook;
     };
     ($module:ident $game:ty) => {
         impl BotGame for $game {}

@@ -24,6 +24,12 @@ pub const TEXANS: &[&str] = &[
     "Mabel", "Opal", "Patsy", "Roy", "Travis", "Wade",
 ];
 
+/// Names for the bots of Spellbook.
+pub const WIZARDS: &[&str] = &[
+    "Alder", "Bramble", "Cinder", "Dusk", "Ember", "Fable", "Gale", "Hex", "Indigo", "Juniper",
+    "Myrrh", "Nettle", "Onyx", "Quill", "Rune", "Sable", "Thistle", "Umbra", "Wisp",
+];
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;

@@ -7,7 +7,7 @@ const BOUNDARIES: [(&str, &[&str]); 12] = [
     ("core", &[]),
     ("cards", &[]),
     ("games", &["core"]),
-    ("bots", &["core", "games"]),
+    ("bots", &["core", "cards", "games"]),
     ("protocol", &["core"]),
     ("server", &["core", "cards", "games", "bots", "protocol"]),
     ("crypto", &["core"]),
