@@ -109,7 +109,9 @@ impl Apprentice {
                 self.begin(eyes, damage).unwrap_or(to(Step::Main2))
             }
             Step::Combat | Step::Damage | Step::CombatEnd => to(Step::Main2),
-            Step::Main2 if eyes.own().battlefield.iter().any(combat::is_attacking) => Action::Attack { attackers: Vec::new() },
+            Step::Main2 if eyes.own().battlefield.iter().any(combat::is_attacking) => {
+                Action::Attack { attackers: Vec::new() }
+            }
             Step::Main2 => self.spells(eyes).unwrap_or_else(|| end(eyes)),
             Step::End | Step::Cleanup => end(eyes),
         }
