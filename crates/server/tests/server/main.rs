@@ -22,3 +22,4 @@ mod stream;
 mod time;
 mod versions;
 mod why;
+mod words;
