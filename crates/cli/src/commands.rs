@@ -6,7 +6,7 @@ use clap::Subcommand;
 
 use crate::failure::Failure;
 
-mod cards;
+pub(crate) mod cards;
 mod load;
 mod mental_poker;
 mod peer;

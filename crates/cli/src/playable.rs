@@ -1,9 +1,12 @@
 //! A game that can be played in a terminal: how its table is drawn and its choices are laid out.
 
+use std::path::Path;
+
 use facedown_bots::BotGame;
 use facedown_core::{About, Lens};
 use facedown_games::{Names, Story};
 
+use crate::failure::Failure;
 use crate::outline::Tree;
 
 /// The games that have their own [`Playable`], each in a module. Any other game uses the defaults.
@@ -16,6 +19,9 @@ macro_rules! terminal_of {
     };
     (texas_42 $game:ty) => {
         mod texas_42;
+    };
+    (spellbook $game:ty) => {
+        mod spellbook;
     };
     ($module:ident $game:ty) => {
         impl Playable for $game {}
@@ -31,6 +37,44 @@ pub(crate) trait Playable: About + BotGame + Story {
     const SCORE: &'static str = "points";
     /// Whether players who sit opposite each other are partners.
     const PARTNERS: bool = false;
+    /// How many play if nobody says how many.
+    const PLAYERS: usize = 4;
+    /// What can be typed beside the choices, and what it does.
+    const COMMANDS: &'static [(&'static str, &'static str)] = &[];
+
+    /// Takes what the player brings: a deck, and a catalogue of cards.
+    fn prepare(deck: Option<&str>, cards: Option<&Path>) -> Result<(), Failure> {
+        if deck.is_none() && cards.is_none() {
+            return Ok(());
+        }
+        let why = format!("nobody brings cards to {}; leave --deck and --cards out", Self::NAME);
+        Err(Failure::Usage(why))
+    }
+
+    /// A text with the names of cards that only the player's catalogue has.
+    fn named(text: String) -> String {
+        text
+    }
+
+    /// The action that is taken without asking, in a game that lists none.
+    fn unasked(_view: &Self::View<'_>) -> Option<Self::Action> {
+        None
+    }
+
+    /// Whether the player is asked although the table waits for somebody else.
+    fn interjects(_view: &Self::View<'_>) -> bool {
+        false
+    }
+
+    /// What a typed line means, in a game whose actions are typed. `None` if it is no command of the game.
+    fn typed(_line: &str, _view: &Self::View<'_>, _names: &Names) -> Option<Typed<Self::Action>> {
+        None
+    }
+
+    /// The question above the prompt, in a game whose actions are typed.
+    fn prompt_line(_view: &Self::View<'_>, _names: &Names) -> Option<String> {
+        None
+    }
 
     /// Draws the whole table as the viewer sees it.
     fn draw(view: &Self::View<'_>, _names: &Names, columns: usize) -> String {
@@ -59,6 +103,19 @@ pub(crate) trait Playable: About + BotGame + Story {
     fn steps(action: &Self::Action, view: &Self::View<'_>, names: &Names) -> Vec<Step> {
         vec![Step::new(Self::prompt(view, names), Self::offer(action, view, names))]
     }
+}
+
+/// What a typed line means.
+#[derive(Debug)]
+pub(crate) enum Typed<A> {
+    /// These actions, one after the other.
+    Act(Vec<A>),
+    /// Nothing is done; the player reads this.
+    Say(String),
+    /// It cannot be done, and why.
+    Wrong(String),
+    /// The player lets the others go on.
+    GoOn,
 }
 
 /// One step on the way to an action.

@@ -208,7 +208,7 @@ impl Bot<Spellbook> for Apprentice {
 }
 
 /// Says yes to everything that is asked, but ends the game in a draw only if it is not ahead.
-fn answer(eyes: &Eyes) -> Option<Action> {
+pub(super) fn answer(eyes: &Eyes) -> Option<Action> {
     let request = eyes.game.request.as_ref()?;
     if !request.answers.waiting_on().contains(eyes.me) {
         return None;

@@ -89,8 +89,10 @@ impl Info {
     }
 }
 
+pub(crate) use deck::read as deck;
+
 /// Loads a catalogue.
-fn load(path: &Path) -> Result<Catalogue, Failure> {
+pub(crate) fn load(path: &Path) -> Result<Catalogue, Failure> {
     let bytes = match std::fs::read(path) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {

@@ -19,14 +19,12 @@ pub(super) mod menu;
 pub(super) mod session;
 #[cfg(test)]
 mod tests;
+mod typing;
 
 use agents::Agents;
 use console::Console;
 use file::SaveFile;
 use session::Session;
-
-/// The number of players if none is given, as far as the game allows.
-const DEFAULT_PLAYERS: usize = 4;
 
 /// Plays a game against bots in the terminal.
 ///
@@ -42,12 +40,14 @@ Examples:
   facedown play texas-42 --options '{\"pace\":\"auto\",\"nello\":true,\"plunge\":true}'
   facedown play exploding-kittens
   facedown play exploding-kittens --players 5 --options '{\"set\":\"party\"}'
+  facedown play spellbook --deck house-of-nine --options '{\"format\":\"commander\"}'
+  facedown play spellbook --bots goldfish --deck list.txt --cards cards.fdc
   facedown play --resume evening.json
   facedown play --resume hc1.BAGECEm8… --bots timid --save evening.json"))]
 pub(crate) struct Play {
     /// The game to play.
     game: Option<String>,
-    /// How many players, including you [default: 4, or one more than there are bots].
+    /// How many players, including you [default: 4, or 2 for Spellbook, or one more than there are bots].
     #[arg(long, short, value_name = "N", conflicts_with = "resume", allow_negative_numbers = true)]
     #[arg(value_parser = lineup::players)]
     players: Option<usize>,
@@ -60,6 +60,12 @@ pub(crate) struct Play {
     /// The table's options, as JSON.
     #[arg(long, short, value_name = "JSON", conflicts_with = "resume")]
     options: Option<String>,
+    /// The deck that you bring: a file, or a deck of the house [default: nine-lives].
+    #[arg(long, value_name = "FILE|DECK")]
+    deck: Option<String>,
+    /// A catalogue with the words of cards, beside those of the house.
+    #[arg(long, value_name = "FILE")]
+    cards: Option<PathBuf>,
     /// Your name in the record [default: Player].
     #[arg(long, value_name = "NAME", default_value = "Player", hide_default_value = true)]
     #[arg(conflicts_with = "resume")]
@@ -92,15 +98,18 @@ impl Play {
                 )));
             }
         };
-        with_game!(game.as_str(), G => match source {
-            Some(source) => self.resume::<G>(&source),
-            None => self.begin::<G>(),
+        with_game!(game.as_str(), G => {
+            <G as Playable>::prepare(self.deck.as_deref(), self.cards.as_deref())?;
+            match source {
+                Some(source) => self.resume::<G>(&source),
+                None => self.begin::<G>(),
+            }
         }, else Err(Failure::unknown_game(&game)))
     }
 
     fn begin<G: Playable>(&self) -> Result<(), Failure> {
         let fewest = *G::SEATS.start();
-        let usual = DEFAULT_PLAYERS.clamp(fewest, *G::SEATS.end());
+        let usual = G::PLAYERS.clamp(fewest, *G::SEATS.end());
         let implied = if self.bots.is_empty() { usual } else { (self.bots.len() + 1).max(fewest) };
         let players = self.players.unwrap_or(implied);
         let seats = lineup::seats::<G>(players)?;

@@ -59,15 +59,9 @@ enum To {
 impl ShowDeck {
     pub(super) fn run(&self) -> Result<(), Failure> {
         let imported = self.imported()?;
-        let cards = (ours::catalogue(), &imported);
         let words = |card| ours::catalogue().get(card).or_else(|| imported.get(card));
         let path = Path::new(&self.deck);
-        let of_the_house = ours::decks().iter().find(|house| house.key == self.deck);
-        let mut deck = match of_the_house.filter(|_| !path.exists()) {
-            Some(house) => house.deck.clone(),
-            None => Deck::read(&contents(path)?, &cards)
-                .map_err(|e| Failure::damaged(path.display(), e))?,
-        };
+        let mut deck = read(&self.deck, &imported)?;
         if let Some(format) = self.format {
             choose_commanders(&mut deck, format, words);
         }
@@ -116,6 +110,17 @@ impl ShowDeck {
             out += &item(&finding.to_string());
         }
         out
+    }
+}
+
+/// A deck of the house, or of a file.
+pub(crate) fn read(named: &str, imported: &Catalogue) -> Result<Deck, Failure> {
+    let path = Path::new(named);
+    let of_the_house = ours::decks().iter().find(|house| house.key == named);
+    match of_the_house.filter(|_| !path.exists()) {
+        Some(house) => Ok(house.deck.clone()),
+        None => Deck::read(&contents(path)?, &(ours::catalogue(), imported))
+            .map_err(|e| Failure::damaged(path.display(), e)),
     }
 }
 

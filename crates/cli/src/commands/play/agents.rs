@@ -44,6 +44,15 @@ impl<G: Playable> Agents<G> {
         Some(bot.choose(table.game(), seat, &table.lens(seat.into())))
     }
 
+    /// What a bot does while the table waits for somebody else.
+    pub(super) fn interject(&mut self, table: &Table<G>) -> Option<(Seat, G::Action)> {
+        let others = table.may_act().minus(table.waiting_on());
+        others.iter().find_map(|seat| {
+            let bot = self.bots.get_mut(seat.index().checked_sub(1)?)?;
+            Some((seat, bot.interject(table.game(), seat, &table.lens(seat.into()))?))
+        })
+    }
+
     /// Sends each bot the events for its seat.
     pub(super) fn hear(&mut self, heard: &[LoggedEvent<G::Event>]) {
         for (index, bot) in (1..).zip(&mut self.bots) {

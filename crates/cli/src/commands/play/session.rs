@@ -1,5 +1,6 @@
 //! The main loop of a game: bots act, the player is asked, and the player's events are printed.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use anstyle::Style;
@@ -22,27 +23,33 @@ const BOLD: Style = Style::new().bold();
 
 /// A game being played.
 pub(super) struct Session<G: Playable> {
-    table: Table<G>,
+    pub(super) table: Table<G>,
     /// The players' names in the record.
     full_names: Vec<String>,
     /// The players' names as they are shown.
-    names: Names,
-    you: Seat,
+    pub(super) names: Names,
+    pub(super) you: Seat,
     agents: Agents<G>,
     file: SaveFile,
-    console: Console,
+    pub(super) console: Console,
     /// How many of the player's events have been printed.
     told: usize,
+    /// What the player has typed in one line and comes next.
+    pub(super) typed: VecDeque<G::Action>,
+    /// How many actions there were when the player let the others go on.
+    pub(super) let_go: Option<usize>,
 }
 
 /// What the player decides.
-enum Decision<A> {
+pub(super) enum Decision<A> {
     Act(A),
+    /// Nothing: the others go on.
+    GoOn,
     Leave,
 }
 
 /// What happens after a command such as "help".
-enum CommandResult {
+pub(super) enum CommandResult {
     /// The prompt is repeated.
     Prompt,
     /// The menu is drawn again before the prompt.
@@ -62,14 +69,16 @@ impl<G: Playable> Session<G> {
         let name = |seat: Seat| display_name(&full_names, seat);
         let names = Names::new(BySeat::new(table.seats(), name), Some(you));
         agents.hear(table.heard());
-        Self { table, full_names, names, you, agents, file, console, told: 0 }
+        let (typed, let_go) = (VecDeque::new(), None);
+        Self { table, full_names, names, you, agents, file, console, told: 0, typed, let_go }
     }
 
     /// Replays a saved game. The bots choose again at each action, so that their dice are where they were.
     pub(super) fn catch_up(&mut self, actions: &[LogEntry<G::Action>]) -> Result<(), String> {
         for (number, LogEntry { seat, action }) in (1..).zip(actions) {
-            self.agents.next(self.table.waiting_on());
-            if self.table.waiting_on().contains(*seat) {
+            let interjected = self.agents.interject(&self.table).is_some();
+            if !interjected && self.table.waiting_on().contains(*seat) {
+                self.agents.next(self.table.waiting_on());
                 self.agents.choose(&self.table, *seat);
             }
             let heard = self.table.act(*seat, action.clone()).map_err(|refused| {
@@ -92,13 +101,25 @@ impl<G: Playable> Session<G> {
     /// Plays until the game is over or the player leaves.
     pub(super) fn play(mut self) -> Result<(), Failure> {
         self.welcome()?;
-        while let Some(seat) = self.agents.next(self.table.waiting_on()) {
-            let action = match self.agents.choose(&self.table, seat) {
-                Some(action) => action,
-                None => match self.decide(seat)? {
-                    Decision::Act(action) => action,
-                    Decision::Leave => return self.leave(),
+        loop {
+            let (seat, decision) = match self.agents.interject(&self.table) {
+                Some((seat, action)) => (seat, Decision::Act(action)),
+                None if self.wants_to_interject() => (self.you, self.decide(self.you)?),
+                None => match self.agents.next(self.table.waiting_on()) {
+                    Some(seat) => match self.agents.choose(&self.table, seat) {
+                        Some(action) => (seat, Decision::Act(action)),
+                        None => (seat, self.decide(seat)?),
+                    },
+                    None => break,
                 },
+            };
+            let action = match decision {
+                Decision::Act(action) => action,
+                Decision::GoOn => {
+                    self.let_go = Some(self.table.log().len());
+                    continue;
+                }
+                Decision::Leave => return self.leave(),
             };
             let heard = self
                 .table
@@ -137,12 +158,13 @@ impl<G: Playable> Session<G> {
             self.console.say(&format!("Resumed after {so_far}; type log to read them."))?;
             self.told = self.table.stream(self.you.into()).count();
         }
-        self.console.say("Type a number to choose, ? for help.")?;
+        let how = if G::COMMANDS.is_empty() { "a number to choose" } else { "what you do" };
+        self.console.say(&format!("Type {how}, ? for help."))?;
         Ok(())
     }
 
     /// Prints the events since the last call.
-    fn tell_news(&mut self) -> Result<(), Failure> {
+    pub(super) fn tell_news(&mut self) -> Result<(), Failure> {
         let lines: Vec<String> = self.history().skip(self.told).collect();
         self.told = self.table.stream(self.you.into()).count();
         if lines.iter().any(|line| !line.is_empty()) {
@@ -157,12 +179,15 @@ impl<G: Playable> Session<G> {
         let columns = terminal_width();
         self.table.stream(self.you.into()).map(move |heard| {
             G::tell(&heard.told.event, &self.names)
-                .map_or_else(String::new, |text| paragraph("· ", &text, columns))
+                .map_or_else(String::new, |text| paragraph("· ", &G::named(text), columns))
         })
     }
 
     /// Asks the player until there is a valid answer.
     fn decide(&mut self, seat: Seat) -> Result<Decision<G::Action>, Failure> {
+        if !G::COMMANDS.is_empty() {
+            return self.decide_by_typing(seat);
+        }
         let legal = self.table.legal_for(seat);
         if let Some(action) = G::only_sensible_action(&legal, &self.table.view(seat.into())) {
             return Ok(Decision::Act(action.clone()));
@@ -228,7 +253,11 @@ impl<G: Playable> Session<G> {
     }
 
     /// Runs a command, or prints `complaint` if the answer is not a command.
-    fn run_command(&mut self, answer: &str, complaint: &str) -> Result<CommandResult, Failure> {
+    pub(super) fn run_command(
+        &mut self,
+        answer: &str,
+        complaint: &str,
+    ) -> Result<CommandResult, Failure> {
         let (command, rest) = answer.split_once(' ').unwrap_or((answer, ""));
         match command.to_lowercase().as_str() {
             "?" | "help" | "h" => self.help()?,
@@ -264,15 +293,19 @@ impl<G: Playable> Session<G> {
         for rule in how_to_play::<G>(&self.names) {
             text += &paragraph("  ", &rule, columns);
         }
-        for (command, what) in [
+        let choosing: &[(&str, &str)] = &[
             ("1, 2, …", "choose; you can also type the first letters of a choice"),
             ("0", "go back one step"),
+        ];
+        let choosing = if G::COMMANDS.is_empty() { choosing } else { G::COMMANDS };
+        let common = [
             ("table", "show the whole table and your hand"),
             ("log", "show everything that you were told so far"),
             ("save [FILE]", "save the game to a file"),
             ("share", "show a code with which the game can be resumed elsewhere"),
             ("quit", "leave the game; you can resume it later"),
-        ] {
+        ];
+        for (command, what) in choosing.iter().copied().chain(common) {
             text += &paragraph(&format!("  {BOLD}{command:<12}{BOLD:#} "), what, columns);
         }
         self.console.write(&text)?;
@@ -333,7 +366,7 @@ impl<G: Playable> Session<G> {
     }
 
     /// Saves the game and leaves, because the input has ended.
-    fn end_of_input(&mut self) -> Result<Decision<G::Action>, Failure> {
+    pub(super) fn end_of_input(&mut self) -> Result<Decision<G::Action>, Failure> {
         if !self.file.is_current(&self.table) {
             if let Err(error) = self.file.save(None, &self.table, &self.full_names) {
                 self.share()?;

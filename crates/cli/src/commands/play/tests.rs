@@ -14,6 +14,7 @@ use super::file::SaveFile;
 use super::session::Session;
 
 mod exploding_kittens;
+mod spellbook;
 
 /// An output buffer that can still be read after the session has ended.
 #[derive(Clone, Default)]

@@ -90,8 +90,17 @@ impl<G: BotGame> Plan<G> {
                     }
                 }
             }
-            let Some(seat) = one_of(game.waiting_on(), &mut dice) else { break };
-            let action = bots[seat.index()].choose(&game, seat, &house.lens(seat.into()));
+            let waiting = game.waiting_on();
+            let interjected = game.may_act().minus(waiting).iter().find_map(|seat| {
+                let lens = house.lens(seat.into());
+                Some((seat, bots[seat.index()].interject(&game, seat, &lens)?))
+            });
+            let (seat, action) = if let Some(interjected) = interjected {
+                interjected
+            } else {
+                let Some(seat) = one_of(waiting, &mut dice) else { break };
+                (seat, bots[seat.index()].choose(&game, seat, &house.lens(seat.into())))
+            };
             permits(&game, &house, self.seats, seat, &action).map_err(|e| broken(&e))?;
             game.apply(seat, &action, &mut house).map_err(|e| broken(&e))?;
             actions += 1;

@@ -345,7 +345,7 @@ wait-over = The match is over
 
 ## Only in the terminal
 
-terminal-legend = A few of the things that you can do are listed with their numbers. Type a number to do one.
+terminal-legend = Everything on the table has a number. Type what you do, with numbers or with the beginnings of names.
 
 ## What is counted, for the table at the end
 
