@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// The identity of a card: sixteen bytes, such as a UUID, written as 32 hexadecimal digits.
+/// The identity of a card: sixteen bytes, such as a UUID. JSON has it as 32 hexadecimal digits.
 ///
 /// The rules never read it. A catalogue outside knows the name and the words that belong to it. An identity can also be a
 /// short text of its own ([`CardId::of_words`]), as players write on a slip of paper when they choose in secret.
@@ -65,7 +65,11 @@ impl fmt::Display for CardId {
 }
 
 impl Serialize for CardId {
+    /// Text in formats that people read; otherwise the sixteen bytes, which are what players' machines encrypt.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if !serializer.is_human_readable() {
+            return self.0.serialize(serializer);
+        }
         let mut digits = [0; 32];
         for (pair, byte) in digits.chunks_exact_mut(2).zip(self.0) {
             pair[0] = DIGITS[usize::from(byte >> 4)];
@@ -95,6 +99,9 @@ impl<'de> Deserialize<'de> for CardId {
                 }
                 Ok(CardId(bytes))
             }
+        }
+        if !deserializer.is_human_readable() {
+            return <[u8; 16]>::deserialize(deserializer).map(Self);
         }
         deserializer.deserialize_str(Digits)
     }
