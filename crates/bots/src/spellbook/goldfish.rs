@@ -25,21 +25,15 @@ impl Bot<Spellbook> for Goldfish {
         let eyes = Eyes { game, lens, me: seat };
         let wanted = match game.phase {
             Phase::Decks { .. } => before::deck(&eyes, &mut self.dice),
-            Phase::Playing => super::apprentice::answer(&eyes).or_else(|| {
-                (!game.players[seat].doomed.is_empty()).then_some(Action::Concede {})
-            }),
+            Phase::Playing => super::apprentice::answer(&eyes)
+                .or_else(|| (!game.players[seat].doomed.is_empty()).then_some(Action::Concede {})),
             _ => None,
         };
         let wanted = wanted.filter(|action| game.permits(seat, action, lens).is_ok());
         wanted.unwrap_or_else(|| game.fallback(seat, lens, &mut self.dice))
     }
 
-    fn interject(
-        &mut self,
-        game: &Spellbook,
-        seat: Seat,
-        _: &Lens<CardId>,
-    ) -> Option<Action> {
+    fn interject(&mut self, game: &Spellbook, seat: Seat, _: &Lens<CardId>) -> Option<Action> {
         let is_lost = game.phase == Phase::Playing && !game.players[seat].doomed.is_empty();
         is_lost.then_some(Action::Concede {})
     }

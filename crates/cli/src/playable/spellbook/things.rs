@@ -49,7 +49,8 @@ impl Thing {
             let spec = spec?;
             Some(format!(" {}/{}", spec.power.as_deref()?, spec.toughness.as_deref()?))
         })();
-        let marks = if marks.is_empty() { String::new() } else { format!(" ({})", marks.join(", ")) };
+        let marks =
+            if marks.is_empty() { String::new() } else { format!(" ({})", marks.join(", ")) };
         let marks = own.unwrap_or_default() + &marks;
         Some(Self { id, zone, seat, face, is_looked_at: false, name, marks })
     }

@@ -3,8 +3,8 @@
 use facedown_core::{Card, CardOrder, Sealed, Seat};
 use facedown_games::Names;
 use facedown_games::spellbook::{
-    Action, Attacker, Blocker, MillTo, Name, Part, Phase, PieceId, Place, Rest, Side, Sorted,
-    Step, Target, TokenSpec, View, Zone,
+    Action, Attacker, Blocker, MillTo, Name, Part, Phase, PieceId, Place, Rest, Side, Sorted, Step,
+    Target, TokenSpec, View, Zone,
 };
 
 use super::library;
@@ -13,7 +13,10 @@ use crate::playable::Typed;
 
 /// What can be typed, for the help.
 pub(super) const COMMANDS: &[(&str, &str)] = &[
-    ("play N", "play a card of your hand: a land at once, a spell over the stack; N is a number or a name"),
+    (
+        "play N",
+        "play a card of your hand: a land at once, a spell over the stack; N is a number or a name",
+    ),
     ("cast N", "put a card on the stack; resolve takes it off"),
     ("tap N …", "tap things; untap N …, or untap for all of yours"),
     ("attack N …", "attack the next player with these; they are tapped"),
@@ -65,7 +68,9 @@ impl Desk<'_> {
         Some(match command {
             "" => self.enter(),
             "play" | "p" => self.play(rest),
-            "cast" => self.card(rest).and_then(|(card, _)| act(Action::Cast { card, side: Side::Up })),
+            "cast" => {
+                self.card(rest).and_then(|(card, _)| act(Action::Cast { card, side: Side::Up }))
+            }
             "resolve" => self.resolve(rest),
             "tap" => self.pieces(rest).and_then(|pieces| act(Action::Tap { pieces })),
             "untap" if rest.is_empty() => act(Action::UntapAll {}),
