@@ -51,21 +51,6 @@ fn a_whole_game_by_always_taking_the_first_choice() {
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "it wrote files nobody asked for");
 }
 
-/// The terminal session in the README is real output, except for the answers.
-#[test]
-fn the_picture_in_the_readme_is_true() {
-    let arguments = ["play", "herding-cats", "-p", "3", "--seed", "moon", "--bots", "timid"];
-    let out = played(&empty_folder("picture"), &arguments, "2\n2\n1\n1\n3\nquit\nno\n");
-    let readme = include_str!("../../../../README.md");
-    let (_, picture) = readme.split_once("```text\n").unwrap();
-    let (picture, _) = picture.split_once("```").unwrap();
-    let bare = |text: &str| {
-        let lines = text.lines().map(|line| if line.starts_with('›') { "›" } else { line });
-        lines.collect::<Vec<_>>().join("\n")
-    };
-    assert!(bare(&out).contains(&bare(picture)), "{out}");
-}
-
 #[test]
 fn the_commitment_shown_first_is_of_the_seed_shown_last() {
     let out = played(&empty_folder("commitment"), &["play", "herding-cats", "-p", "2"], &ones(500));

@@ -443,7 +443,7 @@ export type BySeat<T> = Array<T>;
 export type Card = number;
 
 /**
- * The identity of a card: sixteen bytes, such as a UUID, written as 32 hexadecimal digits.
+ * The identity of a card: sixteen bytes, such as a UUID. JSON has it as 32 hexadecimal digits.
  *
  * The rules never read it. A catalogue outside knows the name and the words that belong to it. An identity can also be a
  * short text of its own ([`CardId::of_words`]), as players write on a slip of paper when they choose in secret.
