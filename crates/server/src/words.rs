@@ -1,7 +1,7 @@
 //! What is printed on the cards that players bring, and how it is told: with the first sight of a face, and never on request.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use facedown_cards::deck::Dictionary;
@@ -93,22 +93,31 @@ impl Lexicon {
         to_raw_value(&Told { words: &words, tokens }).ok()
     }
 
-    /// The messages that tell the viewer the words of what it sees for the first time. `name_of` knows the names of cards that
-    /// players have brought without words.
+    /// The messages that tell the viewer the words of what it has seen for the first time after the first `told` sightings. `name_of`
+    /// knows the names of cards that players have brought without words.
     pub fn messages<'a>(
         &self,
         sightings: &[Sighting],
+        told: usize,
         viewer: Viewer,
         name_of: impl Fn(CatalogueNumber) -> Option<&'a str>,
     ) -> Vec<FromServer<'static>> {
         let mut messages = Vec::new();
+        let (told, new) = sightings.split_at_checked(told).unwrap_or((sightings, &[]));
+        if new.is_empty() {
+            return messages;
+        }
+        let reaching = |sighting: &&Sighting| sighting.to.reaches(viewer);
+        // What a player alone has seen may be seen by everybody later.
+        let mut known: BTreeSet<CatalogueNumber> =
+            told.iter().filter(reaching).map(|sighting| sighting.number).collect();
         let mut words: BTreeMap<Cow<'_, str>, Cow<'_, RawValue>> = BTreeMap::new();
         let mut size = 0;
-        for sighting in sightings.iter().filter(|sighting| sighting.to.reaches(viewer)) {
-            let key = CardId::from_bytes(sighting.number).to_string();
-            if words.contains_key(&*key) {
+        for sighting in new.iter().filter(reaching) {
+            if !known.insert(sighting.number) {
                 continue;
             }
+            let key = CardId::from_bytes(sighting.number).to_string();
             let Some(told) = self.told(sighting.number, name_of(sighting.number)) else { continue };
             if size > 0 && size + told.get().len() > MESSAGE_SIZE {
                 messages.push(FromServer::Words(Words { words: std::mem::take(&mut words) }));
@@ -182,12 +191,17 @@ mod tests {
             sighting(Recipient::Seat(seat(1)), &named),
         ];
         let name_of = |number| (number == named.id.to_bytes()).then_some("Only a name");
-        let told = |viewer| keys(&lexicon.messages(&sightings, viewer, name_of));
+        let told = |viewer| keys(&lexicon.messages(&sightings, 0, viewer, name_of));
         assert_eq!(told(Viewer::Seat(seat(0))), [[otter.id.to_string()]]);
         let mut moth_and_name = [moth.id.to_string(), named.id.to_string()];
         moth_and_name.sort();
         assert_eq!(told(Viewer::Seat(seat(1))), [moth_and_name]);
         assert!(told(Viewer::Spectator).is_empty());
+        // When everybody sees the otter later, its owner is not told again.
+        let later = [sightings[0], sighting(Recipient::Everybody, &otter)];
+        let told = |viewer| keys(&lexicon.messages(&later, 1, viewer, |_| None));
+        assert!(told(Viewer::Seat(seat(0))).is_empty());
+        assert_eq!(told(Viewer::Spectator), [[otter.id.to_string()]]);
     }
 
     #[test]
@@ -198,7 +212,7 @@ mod tests {
         let to = Recipient::Everybody;
         let sightings: Vec<Sighting> =
             cards.iter().map(|card| Sighting { to, number: card.id.to_bytes() }).collect();
-        let messages = lexicon.messages(&sightings, Viewer::Spectator, |_| None);
+        let messages = lexicon.messages(&sightings, 0, Viewer::Spectator, |_| None);
         let mut frame = Vec::new();
         for message in &messages {
             frame.clear();

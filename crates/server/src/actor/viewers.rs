@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use facedown_core::{Seats, Sighting, Viewer};
+use facedown_core::{Seats, Viewer};
 use facedown_protocol::delta::Tape;
 use facedown_protocol::{ClientId, FromServer, Name, UpdateWriter};
 
@@ -272,7 +272,7 @@ impl Viewers {
 
     /// The frames with the words of everything that this viewer has seen so far.
     pub(super) fn known_words(&self, game: &dyn Hosted, viewer: Viewer) -> Vec<Frame> {
-        words(&self.lexicon, game, game.sightings(), viewer, self.pad)
+        words(&self.lexicon, game, 0, viewer, self.pad)
     }
 
     pub(super) fn encode(&self, message: &FromServer<'_>) -> Frame {
@@ -283,9 +283,8 @@ impl Viewers {
 impl ViewerState {
     /// The frames with the words of what this viewer has seen for the first time since the last call.
     fn new_words(&mut self, game: &dyn Hosted, lexicon: &Lexicon, pad: usize) -> Vec<Frame> {
-        let sightings = game.sightings();
-        let told = std::mem::replace(&mut self.sightings, sightings.len());
-        words(lexicon, game, sightings.get(told..).unwrap_or_default(), self.viewer, pad)
+        let told = std::mem::replace(&mut self.sightings, game.sightings().len());
+        words(lexicon, game, told, self.viewer, pad)
     }
 
     /// Writes the seat's legal actions. Returns whether there are any and they have changed.
@@ -298,15 +297,16 @@ impl ViewerState {
     }
 }
 
-/// The frames with the words of what this viewer sees for the first time.
+/// The frames with the words of what this viewer has seen for the first time after the first `told` sightings.
 fn words(
     lexicon: &Lexicon,
     game: &dyn Hosted,
-    sightings: &[Sighting],
+    told: usize,
     viewer: Viewer,
     pad: usize,
 ) -> Vec<Frame> {
-    let messages = lexicon.messages(sightings, viewer, |number| game.name_of(number));
+    let name_of = |number| game.name_of(number);
+    let messages = lexicon.messages(game.sightings(), told, viewer, name_of);
     messages.iter().map(|message| encode(message, pad)).collect()
 }
 

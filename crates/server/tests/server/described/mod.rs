@@ -225,6 +225,7 @@ async fn refusals(server: &mut Described, ann: &str) {
         ("POST", "/api/v1/link"),
         ("POST", "/api/v1/join"),
         ("POST", "/api/v1/tables"),
+        ("POST", "/api/v1/decks"),
         ("GET", "/api/v1/tables?state=nowhere"),
     ] {
         let (status, refusal) = server.ask(method, path, "", None, json!(null)).await;
@@ -253,7 +254,14 @@ async fn closing(server: &mut Described) {
     let at = other.server.address();
     let answer = raw(at, "GET", "/metrics", None, &json!(null), &[]).await;
     assert_eq!(server.document.check_answer("GET", "/metrics", &answer).0, 404);
-    for path in ["/healthz", "/readyz", "/api/v1/openapi.json", "/api/v1/games", "/api/v1/peers"] {
+    for path in [
+        "/healthz",
+        "/readyz",
+        "/api/v1/openapi.json",
+        "/api/v1/games",
+        "/api/v1/decks",
+        "/api/v1/peers",
+    ] {
         let answer = raw(at, "GET", path, None, &json!(null), &[]).await;
         assert_eq!(server.document.check_answer("GET", path, &answer).0, 429);
     }
