@@ -117,7 +117,7 @@ impl Deck {
     ///
     /// let deck = Deck::read(b"4 Sly Tomcat\n20 Garden\n\n2 Cat Flap\n", &NoDictionary)?;
     /// assert_eq!((deck.main_count(), deck.sideboard_count()), (24, 2));
-    /// assert_eq!(deck.notes[0].to_string(), "line 1: no card is called “Sly Tomcat”; it is kept as a name without words");
+    /// assert_eq!(deck.notes[1].to_string(), "line 1: no card is called “Sly Tomcat”; it is kept as a name without words");
     /// # Ok::<(), facedown_cards::deck::DeckError>(())
     /// ```
     pub fn read(bytes: &[u8], dictionary: &impl Dictionary) -> Result<Self, DeckError> {
