@@ -100,6 +100,10 @@ pub struct House<G: Game> {
     gone: Seats,
     /// First sights of faces that have words in a catalogue.
     sightings: Sightings,
+    /// Who acts.
+    actor: Option<Seat>,
+    /// Who has brought each card, in a game with a catalogue.
+    bringers: Vec<Option<Seat>>,
 }
 
 impl<G: Game> Clone for House<G> {
@@ -112,6 +116,8 @@ impl<G: Game> Clone for House<G> {
             listening: self.listening,
             gone: self.gone,
             sightings: self.sightings.clone(),
+            actor: self.actor,
+            bringers: self.bringers.clone(),
         }
     }
 }
@@ -133,7 +139,8 @@ impl<G: Game> House<G> {
 
     fn with(ledger: Ledger<G::Face>, chance: Chance<G::Face>, listening: bool) -> Self {
         let (gone, sightings) = (Seats::NONE, Sightings::default());
-        Self { ledger, chance, told: Vec::new(), asked: Vec::new(), listening, gone, sightings }
+        let (told, asked, actor, bringers) = (Vec::new(), Vec::new(), None, Vec::new());
+        Self { ledger, chance, told, asked, listening, gone, sightings, actor, bringers }
     }
 
     /// A copy of this house in which the faces that the viewer cannot see are dealt again at random. Future shuffles and
@@ -159,6 +166,7 @@ impl<G: Game> House<G> {
         self.told.clear();
         self.gone = Seats::NONE;
         self.sightings.clear();
+        (self.actor, self.bringers) = (None, Vec::new());
         self.chance = Chance::Dice(dice);
     }
 
@@ -247,13 +255,26 @@ impl<G: Game> House<G> {
         self.ledger.face(card).ok_or(DealError::Pending)
     }
 
+    /// Notes who acts from now on.
+    pub(crate) const fn acts(&mut self, seat: Seat) {
+        self.actor = Some(seat);
+    }
+
+    /// Notes who has brought cards, for a game with a catalogue.
+    fn brought(&mut self, cards: Cards, by: Option<Seat>) {
+        if G::CATALOGUE.is_some() {
+            self.bringers.extend(cards.into_iter().map(|_| by));
+        }
+    }
+
     /// Notes that a card is seen, for a game with a catalogue.
     fn sight(&mut self, to: Recipient, card: Card) {
         if let Some(number_of) = G::CATALOGUE
             && self.listening
             && let Some(number) = self.ledger.face(card).and_then(number_of)
         {
-            self.sightings.note(to, number);
+            let by = self.bringers.get(card.index()).copied().flatten();
+            self.sightings.note(to, number, by);
         }
     }
 
@@ -272,7 +293,10 @@ impl<G: Game> House<G> {
 
 impl<G: Game> Dealer<G> for House<G> {
     fn bring(&mut self, faces: &[G::Face]) -> Dealt<Cards> {
-        self.ledger.bring(faces, ListReader::Everybody).ok_or(DealError::TooManyCards)
+        let cards = self.ledger.bring(faces, ListReader::Everybody);
+        let cards = cards.ok_or(DealError::TooManyCards)?;
+        self.brought(cards, self.actor);
+        Ok(cards)
     }
 
     fn bring_sealed(&mut self, owner: Seat, faces: &Sealed<Vec<G::Face>>) -> Dealt<Cards> {
@@ -280,7 +304,10 @@ impl<G: Game> Dealer<G> for House<G> {
         if self.gone.contains(owner) {
             return self.bring(faces);
         }
-        self.ledger.bring(faces, ListReader::Only(owner)).ok_or(DealError::TooManyCards)
+        let cards = self.ledger.bring(faces, ListReader::Only(owner));
+        let cards = cards.ok_or(DealError::TooManyCards)?;
+        self.brought(cards, Some(owner));
+        Ok(cards)
     }
 
     fn shuffle(&mut self, cards: &[Card]) -> Dealt<()> {

@@ -19,24 +19,26 @@ pub struct Sighting {
     pub to: Recipient,
     /// Where its words are found.
     pub number: CatalogueNumber,
+    /// Who brought the card, if a player did. Only that player's names for cards are about it.
+    pub by: Option<Seat>,
 }
 
 /// All first sights of a table, in order.
 #[derive(Clone, Default)]
 pub(crate) struct Sightings {
     all: Vec<Sighting>,
-    seen: BTreeSet<(Option<Seat>, CatalogueNumber)>,
+    seen: BTreeSet<(Option<Seat>, Option<Seat>, CatalogueNumber)>,
 }
 
 impl Sightings {
     /// Notes a sight, unless it is not the first.
-    pub(crate) fn note(&mut self, to: Recipient, number: CatalogueNumber) {
+    pub(crate) fn note(&mut self, to: Recipient, number: CatalogueNumber, by: Option<Seat>) {
         let seat = match to {
             Recipient::Everybody => None,
             Recipient::Seat(seat) => Some(seat),
         };
-        if !self.seen.contains(&(None, number)) && self.seen.insert((seat, number)) {
-            self.all.push(Sighting { to, number });
+        if !self.seen.contains(&(None, by, number)) && self.seen.insert((seat, by, number)) {
+            self.all.push(Sighting { to, number, by });
         }
     }
 
@@ -60,9 +62,11 @@ mod tests {
         let (ada, ben) = (Recipient::Seat(ada), Recipient::Seat(ben));
         let mut sightings = Sightings::default();
         for to in [ada, ada, ben, Recipient::Everybody, ada, Recipient::Everybody] {
-            sightings.note(to, [7; 16]);
+            sightings.note(to, [7; 16], None);
         }
         let to: Vec<Recipient> = sightings.all().iter().map(|sighting| sighting.to).collect();
         assert_eq!(to, [ada, ben, Recipient::Everybody]);
+        sightings.note(ada, [7; 16], Seat::new(1));
+        assert_eq!(sightings.all().len(), 4, "a card of somebody else may have another name");
     }
 }

@@ -107,8 +107,8 @@ pub struct Table<G: Game> {
     house: House<G>,
     log: Vec<LogEntry<G::Action>>,
     heard: Vec<LoggedEvent<G::Event>>,
-    /// The names of cards that players have brought.
-    names: Vec<String>,
+    /// The names of cards that players have brought, with who brought them.
+    names: Vec<(Seat, String)>,
     state: StateMarker,
 }
 
@@ -226,9 +226,9 @@ impl<G: Game> Table<G> {
         &self.heard
     }
 
-    /// The names of cards that players have brought, in no particular order of the cards; see [`Game::names`]. A name may be told
-    /// to whoever has seen its card.
-    pub fn names(&self) -> &[String] {
+    /// The names of cards that players have brought, with who brought them; see [`Game::names`]. A name may be told to whoever has seen
+    /// a card of that player's with it.
+    pub fn names(&self) -> &[(Seat, String)] {
         &self.names
     }
 
@@ -307,13 +307,14 @@ impl<G: Game> Table<G> {
         seat: Seat,
         action: G::Action,
     ) -> Result<&[LoggedEvent<G::Event>], Refused<G::Refusal>> {
+        self.house.acts(seat);
         if let Err(error) = self.game.apply(seat, &action, &mut self.house) {
             self.rewind();
             return Err(Refused::Dealer(error));
         }
         self.state.change();
         if let Some(names) = G::names(&action).and_then(Sealed::value) {
-            self.names.extend_from_slice(names);
+            self.names.extend(names.iter().map(|name| (seat, name.clone())));
         }
         self.log.push(LogEntry { seat, action });
         let (at, before) = (self.log.len(), self.heard.len());
@@ -327,6 +328,7 @@ impl<G: Game> Table<G> {
         let begun = Self::begin(self.rules, &self.options, self.seats, &self.deal);
         if let Ok((mut game, mut house, _)) = begun {
             for LogEntry { seat, action } in &self.log {
+                house.acts(*seat);
                 let again = game.apply(*seat, action, &mut house);
                 debug_assert!(again.is_ok());
             }

@@ -100,14 +100,19 @@ impl Lexicon {
         sightings: &[Sighting],
         told: usize,
         viewer: Viewer,
-        name_of: impl Fn(CatalogueNumber) -> Option<&'a str>,
+        name_of: impl Fn(&Sighting) -> Option<&'a str>,
     ) -> Vec<FromServer<'static>> {
         let mut messages = Vec::new();
         let (told, new) = sightings.split_at_checked(told).unwrap_or((sightings, &[]));
         if new.is_empty() {
             return messages;
         }
-        let reaching = |sighting: &&Sighting| sighting.to.reaches(viewer);
+        // A card that has no words must not hide one of the same number that its owner has named.
+        let reaching = |sighting: &&Sighting| {
+            sighting.to.reaches(viewer)
+                && (self.name(CardId::from_bytes(sighting.number)).is_some()
+                    || name_of(sighting).is_some())
+        };
         // What a player alone has seen may be seen by everybody later.
         let mut known: BTreeSet<CatalogueNumber> =
             told.iter().filter(reaching).map(|sighting| sighting.number).collect();
@@ -118,7 +123,7 @@ impl Lexicon {
                 continue;
             }
             let key = CardId::from_bytes(sighting.number).to_string();
-            let Some(told) = self.told(sighting.number, name_of(sighting.number)) else { continue };
+            let Some(told) = self.told(sighting.number, name_of(sighting)) else { continue };
             if size > 0 && size + told.get().len() > MESSAGE_SIZE {
                 messages.push(FromServer::Words(Words { words: std::mem::take(&mut words) }));
                 size = 0;
@@ -181,7 +186,8 @@ mod tests {
         let (otter, moth) = (card("Otter", "Swims."), card("Moth", "Flies."));
         let lexicon = Lexicon::new(vec![Catalogue::new([otter.clone(), moth.clone()])]);
         let seat = |index| Seat::new(index).unwrap();
-        let sighting = |to, card: &CardWords| Sighting { to, number: card.id.to_bytes() };
+        let sighting =
+            |to, card: &CardWords| Sighting { to, number: card.id.to_bytes(), by: Seat::new(0) };
         let unknown = card("Nobody knows it", "");
         let named = card("Only a name", "");
         let sightings = [
@@ -190,7 +196,8 @@ mod tests {
             sighting(Recipient::Everybody, &unknown),
             sighting(Recipient::Seat(seat(1)), &named),
         ];
-        let name_of = |number| (number == named.id.to_bytes()).then_some("Only a name");
+        let name_of =
+            |sighting: &Sighting| (sighting.number == named.id.to_bytes()).then_some("Only a name");
         let told = |viewer| keys(&lexicon.messages(&sightings, 0, viewer, name_of));
         assert_eq!(told(Viewer::Seat(seat(0))), [[otter.id.to_string()]]);
         let mut moth_and_name = [moth.id.to_string(), named.id.to_string()];
@@ -210,8 +217,10 @@ mod tests {
             (0..100).map(|i| card(&format!("Card {i}"), &"x".repeat(600))).collect();
         let lexicon = Lexicon::new(vec![Catalogue::new(cards.clone())]);
         let to = Recipient::Everybody;
-        let sightings: Vec<Sighting> =
-            cards.iter().map(|card| Sighting { to, number: card.id.to_bytes() }).collect();
+        let sightings: Vec<Sighting> = cards
+            .iter()
+            .map(|card| Sighting { to, number: card.id.to_bytes(), by: Seat::new(0) })
+            .collect();
         let messages = lexicon.messages(&sightings, 0, Viewer::Spectator, |_| None);
         let mut frame = Vec::new();
         for message in &messages {

@@ -63,6 +63,9 @@ export interface GameModule<V = any, A = any, E = any> extends GameCover {
   statistic: (key: string) => string;
   /** Whether an action passes, and nothing else. */
   isPass: (action: A) => boolean;
+  /** In an open game, what of the view an action depends on: if it has changed when the action arrives, the action is not taken.
+   * Undefined, if whatever lies there now will do. */
+  basis: (action: A, at: TextContext<V>) => unknown;
   /** Whether this seat has lost and plays no more, while the others go on. */
   isOut: (view: V, seat: number) => boolean;
 }

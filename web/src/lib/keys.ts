@@ -44,6 +44,8 @@ export function startKeys(): () => void {
 }
 
 function press(event: KeyboardEvent): void {
+  // A key that is held down repeats itself; only the arrows are meant so.
+  if (event.repeat && !event.key.startsWith("Arrow")) return;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
   // An open dialog handles all keys itself.
   if (document.querySelector("dialog[open]")) return;

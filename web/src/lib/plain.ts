@@ -15,6 +15,7 @@ export function plainGame(cover: GameCover, texts: Texts): GameModule<Fields, Fi
     beat: () => ({ millis: 250 }),
     isPass,
     isOut: () => false,
+    basis: () => undefined,
     coach: (step) => texts.of("coach", step),
     score: (score, options) => texts.say("page-score", { score, options }),
     statistic: (key) => texts.word("statistic", key),

@@ -30,6 +30,8 @@ const RESIGNED: Prompt = {
   tone: "wait",
 };
 
+const TOO_LATE = "Something happened just before. Have another look.";
+
 export class Table {
   readonly id: string;
   link: LinkState = $state("connecting");
@@ -128,9 +130,15 @@ export class Table {
 
   act = (action: unknown): void => {
     if (!this.canAct || !this.live) return;
+    const question = this.#question(action, this.live.view);
+    // What the player sees on the table may be older than what is known already.
+    if (this.isOpenGame && question !== this.#question(action, this.director.shown)) {
+      this.complain(TOO_LATE);
+      return;
+    }
     this.isActing = true;
-    this.#sent = { id: "", action, question: this.#question(), tries: 0 };
-    this.#sent.id = this.#connection.act(action, this.#at());
+    this.#sent = { id: "", action, question, tries: 0 };
+    this.#sent.id = this.#connection.act(action, this.#at(question));
   };
 
   /** Why the player may not do this now; null if they may, or if nobody can say. */
@@ -259,30 +267,34 @@ export class Table {
   #refused(refused: Refused): void {
     const sent = this.#sent;
     if (sent && refused.id === sent.id) {
-      const isSame = this.isOpenGame || this.#question() === sent.question;
-      if (refused.kind === "stale" && sent.tries < 5 && this.live && isSame) {
+      const isSame = this.live !== null && this.#question(sent.action, this.live.view) === sent.question;
+      if (refused.kind === "stale" && sent.tries < 5 && isSame) {
         sent.tries += 1;
-        sent.id = this.#connection.act(sent.action, this.#at());
+        sent.id = this.#connection.act(sent.action, this.#at(sent.question));
         return;
       }
       this.#settle();
     }
-    this.complain(refused.kind === "stale" ? "Something happened just before. Have another look." : messageFor(refused));
+    this.complain(refused.kind === "stale" ? TOO_LATE : messageFor(refused));
   }
 
-  /** The update that an action answers. In an open game others act all the time, so only the rules decide. */
-  #at(): number | undefined {
-    return this.isOpenGame ? undefined : this.live?.n;
+  /** The update that an action answers. In an open game others act all the time, so it has one only if it depends on what lies there. */
+  #at(question: string): number | undefined {
+    return this.isOpenGame && question === "" ? undefined : this.live?.n;
   }
 
   #hasResigned(): boolean {
     return this.you !== null && this.info?.seats[this.you]?.resigned === true;
   }
 
-  /** What is asked of the viewer, for comparison. */
-  #question(): string {
+  /** What an action answers, for comparison: what is asked of the viewer, or in an open game what the action depends on. */
+  #question(action: unknown, view: unknown): string {
     const live = this.live;
     if (!live || !this.game) return "";
+    if (this.isOpenGame) {
+      const basis = this.game.basis(action, this.told(view));
+      return basis === undefined ? "" : JSON.stringify(basis);
+    }
     const asked = this.game.prompt({ ...this.told(live.view), legal: live.legal, waiting: live.waiting });
     return JSON.stringify([live.legal, asked]);
   }

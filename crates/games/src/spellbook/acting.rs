@@ -81,6 +81,7 @@ impl<'a, D: Dealer<Spellbook>> Acting<'a, D> {
     pub(super) fn shuffle(&mut self, cards: &[Card]) -> Dealt<()> {
         self.weigh(Weight::Barrier);
         self.forget_tops();
+        self.end_looks(cards);
         if cards.len() > 1 { self.dealer.shuffle(cards) } else { Ok(()) }
     }
 
@@ -92,7 +93,8 @@ impl<'a, D: Dealer<Spellbook>> Acting<'a, D> {
     pub(super) fn arrange(&mut self, cards: &[Card], order: &Sealed<CardOrder>) -> Dealt<()> {
         self.weigh(Weight::Barrier);
         self.forget_tops();
-        if cards.is_empty() { Ok(()) } else { self.dealer.arrange(self.seat, cards, order) }
+        self.end_looks(cards);
+        if cards.len() > 1 { self.dealer.arrange(self.seat, cards, order) } else { Ok(()) }
     }
 
     /// Other cards may lie under the handles that were shown as tops of libraries.

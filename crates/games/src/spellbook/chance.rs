@@ -15,6 +15,9 @@ const MOST_DICE: usize = 20;
 /// How many secret choices a player makes in a game (R-SECRET-01).
 const MOST_CHOICES: usize = 200;
 
+/// The most things from which chance picks one.
+const MOST_PICKED: usize = 50;
+
 impl Spellbook {
     pub(super) fn check_roll(sides: u32, given: u16) -> Result<(), Refusal> {
         in_range(sides.into(), 2, MOST)?;
@@ -26,7 +29,7 @@ impl Spellbook {
     }
 
     pub(super) fn check_pick(&self, among: &[Target]) -> Result<(), Refusal> {
-        within(among.len(), super::find::MOST_NAMED, "things")?;
+        within(among.len(), MOST_PICKED, "things")?;
         among.iter().try_for_each(|&target| self.there(target))
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use facedown_core::{Card, Dealer, Dealt, Seat, Seats};
 
-use super::acting::Acting;
+use super::acting::{Acting, Weight};
 use super::event::{Doom, Event, backs};
 use super::find::CARD_ZONES;
 use super::options::BestOf;
@@ -93,10 +93,10 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
             return Ok(());
         }
         self.announce(Event::Lost { player: seat, why });
+        // Nothing is undone beyond somebody's leaving: their cards would come back, and they would not (R-UNDO-02).
+        self.weight = Weight::Barrier;
         self.game.living = self.game.living.without(seat);
-        if self.game.loser.is_none_or(|_| self.game.phase == Phase::Playing) {
-            self.game.loser = Some(seat);
-        }
+        self.game.loser.get_or_insert(seat);
         self.game.request = None;
         self.clear_away(seat)?;
         if self.game.living.len() <= 1 {

@@ -195,6 +195,18 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
         self.keep_hand_shown(player)
     }
 
+    /// Whoever looks at cards that are mixed now has lost track of them (R-LOOK-06).
+    pub(super) fn end_looks(&mut self, mixed: &[Card]) {
+        for seat in self.game.players.seats().all().iter() {
+            let Some(look) = &self.game.players[seat].look else { continue };
+            if look.cards.iter().any(|card| mixed.contains(card)) {
+                let of = look.of;
+                self.person(seat).look = None;
+                self.announce(Event::LookEnded { player: seat, seat: of });
+            }
+        }
+    }
+
     /// Looks end when their cards are gone, and do not show more than there is (R-LOOK-06).
     pub(super) fn tidy_looks(&mut self) {
         for seat in self.game.players.seats().all().iter() {

@@ -272,6 +272,9 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
         for seat in living.iter() {
             let library = self.game.board.players[seat].library.clone();
             self.shuffle(&library)?;
+            // Its handles lie in the order of the list, which tells more than how many there are.
+            let beside = self.game.board.players[seat].sideboard.clone();
+            self.mix(seat, &beside)?;
         }
         let loser = self.game.loser.filter(|&seat| living.contains(seat));
         let chooser = if let Some(seat) = loser {
@@ -280,6 +283,7 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
             let at = self.pick(living.len())?;
             living.iter().nth(at).unwrap_or(self.seat)
         };
+        self.game.loser = None;
         self.game.phase = Phase::FirstPlayer { chooser };
         self.announce(Event::ChooserFound { player: chooser });
         Ok(())

@@ -184,13 +184,25 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
 
     /// Puts things down. The first one ends up on top, or the last one lowest.
     pub(super) fn put(&mut self, taken: Vec<Taken>, to: Place, side: Option<Side>) -> Dealt<()> {
+        // A commander is known by its handle, so it never lies where cards are mixed (R-COM-04).
+        let is_mixed = matches!(to.zone, Zone::Hand | Zone::Library | Zone::Sideboard);
+        let (commanders, taken): (Vec<Taken>, Vec<Taken>) = taken.into_iter().partition(|taken| {
+            is_mixed && taken.id.card().is_some_and(|card| self.game.is_commander(card))
+        });
+        if !commanders.is_empty() {
+            self.put(commanders, Place::of(Zone::Command), Some(Side::Up))?;
+        }
         for taken in &taken {
             self.uncover(taken, to.zone, side)?;
         }
         let random = matches!(to.at, At::RandomTop | At::RandomBottom);
         if random {
-            let cards: Vec<Card> = taken.iter().filter_map(|taken| taken.id.card()).collect();
-            self.shuffle(&cards)?;
+            // Those of each owner among themselves: a card stays its owner's.
+            for owner in self.game.players.seats().all().iter() {
+                let own = taken.iter().filter(|taken| taken.owner == owner);
+                let cards: Vec<Card> = own.filter_map(|taken| taken.id.card()).collect();
+                self.shuffle(&cards)?;
+            }
         }
         let stays_in_play =
             |taken: &Taken| taken.from == Zone::Battlefield && to.zone == Zone::Battlefield;
@@ -261,7 +273,9 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
             piece.since = now;
         }
         piece.controller = controller;
-        piece.side = side.unwrap_or(was);
+        // Everybody sees what has left play (R-SIDE-02).
+        let is_seen = from == Zone::Battlefield && zone != from || zone == Zone::Command;
+        piece.side = side.unwrap_or(if is_seen && was == Side::Down { Side::Up } else { was });
         piece.change(|more| {
             more.token = written;
             if let At::Spot { x, y } = at {

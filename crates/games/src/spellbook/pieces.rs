@@ -118,8 +118,9 @@ impl Spellbook {
         if what.trim().is_empty() {
             return Err(Refusal::NoName);
         }
+        let Some(seat) = seat else { return Ok(()) };
         within(self.board.designations.len() + 1, MOST_ARROWS, "designations")?;
-        seat.map_or(Ok(()), |seat| self.living(seat))
+        self.living(seat)
     }
 }
 

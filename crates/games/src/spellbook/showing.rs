@@ -137,12 +137,14 @@ impl<D: Dealer<Spellbook>> Acting<'_, D> {
     pub(super) fn mix_hands(&mut self) -> Dealt<()> {
         for seat in self.game.living.iter() {
             let person = &self.game.players[seat];
-            if !person.stale || person.hand_shown.is_some() {
+            if !person.stale || person.hand_shown == Some(Audience::All) {
                 continue;
             }
             let hand = self.game.board.players[seat].hand.clone();
             self.mix(seat, &hand)?;
             self.person(seat).stale = false;
+            // Those to whom it is kept shown see it in its new order.
+            self.keep_hand_shown(seat)?;
         }
         Ok(())
     }

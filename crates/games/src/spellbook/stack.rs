@@ -17,6 +17,9 @@ use super::words::Prose;
 /// How many tokens there are at most on one table (R-TOKEN-01).
 const MOST_TOKENS: usize = 1000;
 
+/// The most bytes of words on all tokens of a table.
+const MOST_WORDS: usize = 256 * 1024;
+
 impl Spellbook {
     /// Checks that there is room for so many more tokens (R-TOKEN-01).
     fn check_room(&self, more: usize) -> Result<(), Refusal> {
@@ -35,13 +38,24 @@ impl Spellbook {
         if spec.name.trim().is_empty() {
             return Err(Refusal::NoName);
         }
+        self.check_words(spec, given)?;
         self.check_room(given.into())
+    }
+
+    /// Every viewer is sent what is written on tokens (R-TOKEN-01).
+    fn check_words(&self, spec: &TokenSpec, given: u16) -> Result<(), Refusal> {
+        let there = self.board.all_pieces().filter_map(|piece| piece.spec().map(TokenSpec::bytes));
+        let more = spec.bytes() * usize::from(given);
+        within(there.sum::<usize>() + more, MOST_WORDS, "bytes of words on tokens")
     }
 
     pub(super) fn check_copy(&self, id: PieceId, given: u16) -> Result<(), Refusal> {
         let piece = self.any_piece(id)?;
         if piece.side == Side::Down {
             return Err(Refusal::CopiesFaceDown { piece: id });
+        }
+        if let Some(spec) = piece.spec() {
+            self.check_words(spec, given)?;
         }
         self.check_room(given.into())
     }

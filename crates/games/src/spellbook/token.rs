@@ -40,6 +40,14 @@ pub struct TokenSpec {
     pub like: Option<CardId>,
 }
 
+impl TokenSpec {
+    /// How many bytes of words are written on it.
+    pub(super) fn bytes(&self) -> usize {
+        let numbers = [&self.power, &self.toughness].into_iter().flatten().map(|name| name.len());
+        self.name.len() + self.line.len() + self.text.len() + numbers.sum::<usize>()
+    }
+}
+
 /// What something that is no card is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

@@ -3,6 +3,7 @@
 
 mod asking;
 mod hands;
+mod hostile;
 mod library;
 mod matches;
 mod playthroughs;

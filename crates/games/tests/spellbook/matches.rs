@@ -33,7 +33,7 @@ fn r_deck_04_names_come_with_a_deck_and_are_as_secret() {
         assert_eq!(refusal(&mut table, 0, named(names)).0, "bad-names");
     }
     act(&mut table, 0, named(json!(["Lantern Otter"])));
-    assert_eq!(table.names(), ["Lantern Otter"]);
+    assert_eq!(table.names(), [(seat(0), "Lantern Otter".to_owned())]);
     // The log hides them like the deck, and the record has both.
     let logged = serde_json::to_string(&table.log()[0].action).unwrap();
     assert!(!logged.contains("Otter"), "{logged}");

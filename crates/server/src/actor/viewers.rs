@@ -305,7 +305,7 @@ fn words(
     viewer: Viewer,
     pad: usize,
 ) -> Vec<Frame> {
-    let name_of = |number| game.name_of(number);
+    let name_of = |sighting: &facedown_core::Sighting| game.name_of(sighting);
     let messages = lexicon.messages(game.sightings(), told, viewer, name_of);
     messages.iter().map(|message| encode(message, pad)).collect()
 }

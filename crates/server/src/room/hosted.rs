@@ -30,8 +30,8 @@ pub trait Hosted: Send {
     fn replay_logged(&mut self, action: LoggedAction) -> Result<(), Refusal>;
     /// Who has seen which face for the first time, for a game whose cards have words in a catalogue.
     fn sightings(&self) -> &[Sighting];
-    /// The name of a card that its owner has given because no catalogue need have it. Tell it only to those who have seen the card.
-    fn name_of(&self, number: CatalogueNumber) -> Option<&str>;
+    /// The name that the owner of this card has given because no catalogue need have it. Tell it only to those who see the card.
+    fn name_of(&self, sighting: &Sighting) -> Option<&str>;
     /// How many events there have been, for any viewer.
     fn told(&self) -> usize;
     /// Writes the events with these numbers in shorthand, each once for all viewers.
@@ -236,8 +236,8 @@ pub(super) struct HostedTable<G: BotGame> {
     /// Shared with a bot that is thinking. An action in the meantime is carried out on a copy.
     table: Arc<Table<G>>,
     shorthand: &'static Shorthand,
-    /// The names of cards that players have brought, by the numbers that follow from them.
-    names: BTreeMap<CatalogueNumber, String>,
+    /// The names of cards that players have brought, by who brought them and by the numbers that follow from them.
+    names: BTreeMap<(Seat, CatalogueNumber), String>,
     /// How many of the table's names are among them.
     names_read: usize,
 }
@@ -269,7 +269,10 @@ impl<G: BotGame> HostedTable<G> {
     /// Looks up the numbers of names that are new.
     fn read_names(&mut self) {
         let names = self.table.names().iter().skip(self.names_read);
-        self.names.extend(names.map(|name| (CardId::from_name(name).to_bytes(), name.clone())));
+        let entry = |(seat, name): &(Seat, String)| {
+            ((*seat, CardId::from_name(name).to_bytes()), name.clone())
+        };
+        self.names.extend(names.map(entry));
         self.names_read = self.table.names().len();
     }
 
@@ -323,8 +326,8 @@ impl<G: BotGame> Hosted for HostedTable<G> {
         self.table.house().sightings()
     }
 
-    fn name_of(&self, number: CatalogueNumber) -> Option<&str> {
-        self.names.get(&number).map(String::as_str)
+    fn name_of(&self, sighting: &Sighting) -> Option<&str> {
+        self.names.get(&(sighting.by?, sighting.number)).map(String::as_str)
     }
 
     fn told(&self) -> usize {

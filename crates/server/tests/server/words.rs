@@ -135,6 +135,30 @@ async fn words_come_before_the_face_and_only_to_those_who_see_it() {
     }
 }
 
+/// Somebody who sees cards of the same numbers in the own sideboard is not told the names that another player has given.
+#[tokio::test]
+async fn names_are_told_of_their_owners_cards_only() {
+    let server = TestServer::open().await;
+    let new = json!({ "game": "spellbook", "options": { "format": "free" } });
+    let (table, tokens) = server.table(new, 2).await;
+    let list = json!({ "text": "8 Nobody Prints This" });
+    let strange = server.post("/api/v1/decks", &tokens[0], list).await;
+    let mut readers = Vec::new();
+    for token in &tokens {
+        readers.push(Reader::open(&server, &table, Some(token)).await);
+    }
+    act(&mut readers, 0, &bring(&strange)).await;
+    let guess = &strange["main"][0]["id"];
+    let deck = json!({ "type": "bring-deck", "main": 7, "cards": vec![guess.clone(); 8] });
+    readers[1].client.act("guess", &deck).await;
+    while readers[1].client.hear().await["a"] != "guess" {}
+    let mut faces_seen = BTreeSet::new();
+    faces(&readers[1].client.view, &mut faces_seen);
+    assert!(faces_seen.contains(guess.as_str().unwrap()), "the sideboard is seen");
+    let frames = &readers[1].client.frames;
+    assert!(frames.iter().all(|frame| !frame.contains("Nobody Prints")), "{frames:?}");
+}
+
 #[tokio::test]
 async fn a_deck_that_cannot_be_read_is_refused_with_the_reason() {
     let server = TestServer::open().await;

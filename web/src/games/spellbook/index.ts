@@ -5,6 +5,7 @@ import type { Game } from "../../protocol/games/spellbook";
 import { beat } from "./beat";
 import Board from "./Board.svelte";
 import HowTo from "./HowTo.svelte";
+import { basis } from "./model/basis";
 import { logged } from "./words/log";
 import { texts } from "./words/texts";
 
@@ -15,5 +16,6 @@ export default {
   ...spoken(texts),
   // Lists of cards by name and number are more than a message can make; the page knows the names.
   words: logged,
+  basis,
   isOut: (view, seat) => view.phase.type === "playing" && !view.living.includes(seat),
 } satisfies GameParts<Game>;
