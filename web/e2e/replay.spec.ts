@@ -65,14 +65,15 @@ for (const game of GAMES) {
   }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const { table } = await over(server, game);
-    await page.goto(`${server.url}/r/${table}?as=spectator&at=3`);
-    await expect(scrubber(page)).toHaveValue("3");
+    const dealt = String(game.plan.dealt ?? 3);
+    await page.goto(`${server.url}/r/${table}?as=spectator&at=${dealt}`);
+    await expect(scrubber(page)).toHaveValue(dealt);
     await expect(board(page)).toHaveCount(1);
     const seenByAll = await faces(page);
     const names = await seatNames(page, seatsOf(game));
     await perspectiveButton(page, names[1]!).check({ force: true });
     await expect.poll(async () => (await faces(page)).filter((card) => !seenByAll.includes(card))).not.toEqual([]);
-    await expect(scrubber(page)).toHaveValue("3");
+    await expect(scrubber(page)).toHaveValue(dealt);
     await page.getByRole("radio", { name: "All seats" }).check({ force: true });
     await expect(board(page)).toHaveCount(seatsOf(game));
     for (const name of names) {
@@ -88,11 +89,11 @@ for (const game of GAMES) {
     await page.getByRole("button", { name: "Copy the link to this action" }).click();
     await expect(page.getByText(/Link copied/).first()).toBeVisible();
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    expect(link).toContain(`/r/${table}?as=0&at=3`);
+    expect(link).toContain(`/r/${table}?as=0&at=${dealt}`);
 
     const other = await context.newPage();
     await other.goto(link);
-    await expect(scrubber(other)).toHaveValue("3");
+    await expect(scrubber(other)).toHaveValue(dealt);
     await expect(perspectiveButton(other, names[0]!)).toBeChecked();
   });
 }

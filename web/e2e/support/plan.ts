@@ -7,6 +7,10 @@ export interface TestPlan {
   people?: number;
   /** The options of the table, for instance such that the game is short. */
   options?: object;
+  /** After how many actions players have hands; usually three. */
+  dealt?: number;
+  /** What the page of this game does not have yet: tips for a first game, help in place, a first screen that does not move. */
+  without?: readonly ("coach" | "help" | "calm")[];
   /** How many win, where that is always the same. */
   winners?: number;
   /** Further checks at the end of a whole game, with the summary closed. */
