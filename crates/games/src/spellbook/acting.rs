@@ -94,7 +94,8 @@ impl<'a, D: Dealer<Spellbook>> Acting<'a, D> {
         self.weigh(Weight::Barrier);
         self.forget_tops();
         self.end_looks(cards);
-        if cards.len() > 1 { self.dealer.arrange(self.seat, cards, order) } else { Ok(()) }
+        // Also a single one: between machines the chain has what was sealed only if it is arranged.
+        if cards.is_empty() { Ok(()) } else { self.dealer.arrange(self.seat, cards, order) }
     }
 
     /// Other cards may lie under the handles that were shown as tops of libraries.
